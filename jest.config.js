@@ -1,0 +1,31 @@
+const transform = {
+  '\\.tsx?$': [
+    'ts-jest',
+    // Types are checked by `tsc`; here each file is only transpiled, to CommonJS.
+    { tsconfig: { module: 'CommonJS', moduleResolution: 'bundler', jsx: 'react-jsx', target: 'ES2022', isolatedModules: true, esModuleInterop: true } },
+  ],
+};
+
+/** One project for each kind of test: `npx jest --selectProjects unit` runs one of them. */
+module.exports = {
+  projects: [
+    {
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
+      transform,
+    },
+    {
+      displayName: 'contract',
+      testMatch: ['<rootDir>/test/contract/**/*.test.ts'],
+      transform,
+    },
+    {
+      displayName: 'screens',
+      testMatch: ['<rootDir>/test/screens/**/*.test.tsx'],
+      testEnvironment: '<rootDir>/test/support/browserEnvironment.ts',
+      setupFilesAfterEnv: ['<rootDir>/test/support/screenSetup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/cssModule.ts' },
+      transform,
+    },
+  ],
+};
