@@ -1,0 +1,35 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './calls';
+import type { Context } from './context';
+import { crossOrigin } from './crossOrigin';
+import { injectFaults } from './faults';
+import { hubRoutes } from './hub/routes';
+import { serveImage } from './images';
+import { problemOf, Refusal } from './problem';
+import { recordRequests } from './recorder';
+import { restRoutes } from './rest';
+
+/** The provider's HTTP side: every request passes ledger, cross-origin headers and faults. */
+export function makeApp(context: Context): Express {
+  const app = express().disable('etag').disable('x-powered-by');
+  app.use(recordRequests(context.ledger));
+  app.use(crossOrigin(context.switches));
+  app.use(injectFaults(context.switches, context.timers));
+  app.use(API_PATH, restRoutes(context));
+  app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.pictures));
+  app.use(HUB_PATH, hubRoutes(context));
+  app.use(() => {
+    throw new Refusal(404);
+  });
+  app.use(answerRefusal);
+  return app;
+}
+
+const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  // A path that cannot be decoded is the caller's fault, anything else unforeseen is ours.
+  const status = error instanceof URIError ? 400 : 500;
+  const refusal = error instanceof Refusal ? error : new Refusal(status);
+  if (response.headersSent) return void response.socket?.destroy();
+  response.status(refusal.status).set(refusal.headers).type('application/problem+json');
+  response.send(JSON.stringify(problemOf(refusal)));
+};

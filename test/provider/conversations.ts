@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { OPERATOR_ID, type ChatMessage } from './message';
+import { utcNow } from './time';
+
+/** A customer, known by the phone number of the first login. */
+export interface Customer {
+  readonly id: number;
+  readonly username: string;
+}
+
+interface Events {
+  customer: [Customer];
+  stored: [customerId: number, message: ChatMessage];
+}
+
+/** All customers and what was said with each, kept for the life of the process. */
+export class Conversations {
+  readonly events = new EventEmitter<Events>();
+  readonly #customers = new Map<number, Customer>();
+  readonly #messages = new Map<number, ChatMessage[]>();
+  #nextId = OPERATOR_ID + 1;
+
+  /** The customer with this phone number; the first call for a number makes one. */
+  customerFor(username: string): Customer {
+    const known = this.customers().find((customer) => customer.username === username);
+    return known ?? this.add({ id: this.#nextId, username });
+  }
+
+  /** Makes a customer known under a given id. */
+  add(customer: Customer): Customer {
+    this.#nextId = Math.max(this.#nextId, customer.id + 1);
+    const isNew = !this.#customers.has(customer.id);
+    this.#customers.set(customer.id, customer);
+    if (isNew) this.events.emit('customer', customer);
+    return customer;
+  }
+
+  /** Everybody who ever signed in. */
+  customers(): Customer[] {
+    return [...this.#customers.values()];
+  }
+
+  /** What was said with a customer, in the order in which it was stored. */
+  of(customerId: number): readonly ChatMessage[] {
+    return this.#messages.get(customerId) ?? [];
+  }
+
+  /** Stores a message; what is left out is filled in as if the operator had said it just now. */
+  store(customerId: number, message: Partial<ChatMessage>): ChatMessage {
+    const stored: ChatMessage = {
+      fromUserId: message.fromUserId ?? OPERATOR_ID,
+      toUserId: message.toUserId ?? customerId,
+      text: message.text ?? null,
+      imageUrl: message.imageUrl ?? null,
+      timestamp: message.timestamp ?? utcNow(),
+    };
+    this.#messages.set(customerId, [...this.of(customerId), stored]);
+    this.events.emit('stored', customerId, stored);
+    return stored;
+  }
+}

@@ -1,0 +1,80 @@
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { identify, requireCustomer, requireSame } from '../authorize';
+import { readBody } from '../body';
+import type { Context } from '../context';
+import { takePoll } from './takePoll';
+import { negotiate } from './negotiate';
+import { openEventStream } from './serverSentEvents';
+import { HubRefusal } from './slots';
+
+const POST_LIMIT = 1024 * 1024;
+
+/** The hub's HTTP side: negotiation, event stream, polls, and what clients post. */
+export function hubRoutes({ hub, switches }: Context): Router {
+  const router = Router();
+  const { slots } = hub;
+
+  router.post('/negotiate', (request, response) => {
+    const { customerId, query } = authorize(request);
+    const body = negotiate(slots, switches, customerId, query.get('negotiateVersion'));
+    response.set('Content-Type', 'application/json').send(JSON.stringify(body));
+  });
+
+  router.get('/', (request, response) => {
+    const { customerId, query } = authorize(request);
+    const isStream = request.headers.accept?.includes('text/event-stream') ?? false;
+    if (!isStream) response.set({ 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' });
+    const slot = slots.find(query.get('id'), customerId);
+    slots.claim(slot, isStream ? 'ServerSentEvents' : 'LongPolling', switches.transports);
+    if (!isStream) return takePoll(hub, slot, response);
+    const connection = hub.connect(slot, openEventStream(response));
+    response.on('close', () => connection.lost());
+  });
+
+  router.post('/', async (request, response) => {
+    const { customerId, query } = authorize(request);
+    const slot = slots.find(query.get('id'), customerId);
+    if (slot.transport === 'WebSockets') {
+      throw new HubRefusal(405, 'POST requests are not allowed for WebSocket connections.');
+    }
+    const text = (await readBody(request, POST_LIMIT)).toString('utf8');
+    slot.connection?.receive(text);
+    response.set('Content-Type', 'text/plain').end();
+  });
+
+  router.delete('/', (request, response) => {
+    const { customerId, query } = authorize(request);
+    const slot = slots.find(query.get('id'), customerId);
+    if (slot.transport !== 'LongPolling') {
+      throw new HubRefusal(400, 'Cannot terminate this connection using the DELETE endpoint.');
+    }
+    slot.connection?.lost();
+    slots.free(slot);
+    slot.polling?.end();
+    response.status(202).set('Content-Type', 'text/plain').end();
+  });
+
+  router.all(['/', '/negotiate'], notAllowed);
+  router.use(answerInPlainText);
+  return router;
+}
+
+/** The customer who asks; the user named in the query has to be the token's. */
+export function authorize(request: Pick<Request, 'url' | 'headers'>): {
+  customerId: number;
+  query: URLSearchParams;
+} {
+  const query = new URL(request.url, 'http://provider').searchParams;
+  const customerId = requireCustomer(identify(request, query));
+  requireSame(customerId, Number(query.get('userId') ?? NaN));
+  return { customerId, query };
+}
+
+const notAllowed: RequestHandler = () => {
+  throw new HubRefusal(405, '');
+};
+
+const answerInPlainText: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (!(error instanceof HubRefusal)) return next(error);
+  response.status(error.status).set('Content-Type', 'text/plain').end(error.text);
+};

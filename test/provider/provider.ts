@@ -1,0 +1,102 @@
+import { makeApp } from './app';
+import type { Context } from './context';
+import { Conversations, type Customer } from './conversations';
+import { Hub } from './hub/hub';
+import { ASPNET_TIMING, type HubTiming } from './hub/timing';
+import { webSocketUpgrades } from './hub/upgrade';
+import { Ledger } from './ledger';
+import { Listener } from './listener';
+import type { ChatMessage, OperatorWords } from './message';
+import { Pictures } from './pictures';
+import { defaultSwitches, type Switches } from './switches';
+import { Timers } from './timers';
+import { issueToken, type TokenOptions } from './tokens';
+
+/** How a provider starts. */
+export interface ProviderOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** Whether an operator answers by itself; it does not unless told. */
+  operator?: 'automatic' | 'silent';
+  /** Milliseconds until the automatic operator answers. */
+  answerDelay?: number;
+  switches?: Partial<Switches>;
+  timing?: Partial<HubTiming>;
+}
+
+/** A running stand-in for the provider. */
+export interface Provider {
+  readonly url: string;
+  readonly switches: Switches;
+  readonly ledger: Ledger;
+  readonly hub: Hub;
+  readonly operator: {
+    /** Stores what the operator says and delivers it live. */
+    send(customerId: number, words: OperatorWords): ChatMessage;
+  };
+  /** The customer with this phone number, as login makes one. */
+  customerFor(username: string): Customer;
+  /** A token for a phone number or for a customer with a chosen id. */
+  tokenFor(customer: string | Customer, options?: TokenOptions): string;
+  /** Stores a message without delivering it; what is left out is the operator's, just now. */
+  store(customerId: number, message: Partial<ChatMessage>): ChatMessage;
+  /** Delivers a `ReceiveMessage` with any arguments, storing nothing. */
+  push(customerId: number, ...args: unknown[]): void;
+  /** What is stored of a customer's conversation. */
+  conversation(customerId: number): readonly ChatMessage[];
+  /** Leaves the port and cuts every connection; what is stored stays. */
+  goDown(): Promise<void>;
+  /** Listens again, on the same port. */
+  comeUp(): Promise<void>;
+  /** Ends everything, also what hangs; nothing is left open. */
+  stop(): Promise<void>;
+}
+
+/** Starts a stand-in provider on the loopback address. */
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const switches: Switches = { ...defaultSwitches(), ...options.switches };
+  const ledger = new Ledger();
+  const timers = new Timers();
+  const hub = new Hub(switches, ledger, timers, { ...ASPNET_TIMING, ...options.timing });
+  const conversations = new Conversations();
+  const pictures = new Pictures();
+  const context: Context = { switches, ledger, timers, hub, conversations, pictures };
+  const listener = new Listener(makeApp(context), webSocketUpgrades(context), options.port ?? 0);
+  await listener.open();
+
+  const goDown = async (): Promise<void> => {
+    hub.terminate();
+    await listener.close();
+  };
+
+  return {
+    url: `http://127.0.0.1:${listener.port}`,
+    switches,
+    ledger,
+    hub,
+    operator: {
+      send: (customerId, words) => {
+        const { text = null, imageUrl = null } = words;
+        const message = conversations.store(customerId, { text, imageUrl });
+        hub.receiveMessage(customerId, message);
+        return message;
+      },
+    },
+    customerFor: (username) => conversations.customerFor(username),
+    tokenFor: (customer, tokenOptions) => {
+      const isPhone = typeof customer === 'string';
+      const known = isPhone ? conversations.customerFor(customer) : conversations.add(customer);
+      return issueToken(known, tokenOptions);
+    },
+    store: (customerId, message) => conversations.store(customerId, message),
+    push: (customerId, ...args) => hub.push(customerId, ...args),
+    conversation: (customerId) => conversations.of(customerId),
+    goDown,
+    comeUp: () => listener.open(),
+    stop: async () => {
+      timers.clear();
+      await goDown();
+      timers.clear();
+    },
+  };
+}
