@@ -2,7 +2,16 @@ const transform = {
   '\\.tsx?$': [
     'ts-jest',
     // Types are checked by `tsc`; here each file is only transpiled, to CommonJS.
-    { tsconfig: { module: 'CommonJS', moduleResolution: 'bundler', jsx: 'react-jsx', target: 'ES2022', isolatedModules: true, esModuleInterop: true } },
+    {
+      tsconfig: {
+        module: 'CommonJS',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        target: 'ES2022',
+        isolatedModules: true,
+        esModuleInterop: true,
+      },
+    },
   ],
 };
 

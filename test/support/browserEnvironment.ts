@@ -4,7 +4,31 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    const { fetch, Headers, Request, Response, FormData, File, Blob, TextEncoder, TextDecoder, AbortController, AbortSignal } = globalThis;
-    Object.assign(this.global, { fetch, Headers, Request, Response, FormData, File, Blob, TextEncoder, TextDecoder, AbortController, AbortSignal });
+    const {
+      fetch,
+      Headers,
+      Request,
+      Response,
+      FormData,
+      File,
+      Blob,
+      TextEncoder,
+      TextDecoder,
+      AbortController,
+      AbortSignal,
+    } = globalThis;
+    Object.assign(this.global, {
+      fetch,
+      Headers,
+      Request,
+      Response,
+      FormData,
+      File,
+      Blob,
+      TextEncoder,
+      TextDecoder,
+      AbortController,
+      AbortSignal,
+    });
   }
 }

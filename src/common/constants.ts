@@ -1,0 +1,47 @@
+/** The numbers and fixed names of the specification, each with its section. Times are milliseconds. */
+
+/** Spec 6, 9: every customer chats with this recipient, the operator. */
+export const OPERATOR_ID = 1;
+
+/** Spec 5, 9: the digits that every phone number begins with. */
+export const PHONE_PREFIX = '994';
+/** Spec 5, 9: digits after the plus, at most. */
+export const PHONE_MAX_DIGITS = 12;
+/** Spec 5, 9: length of a complete number, the plus included. */
+export const PHONE_TOTAL_LENGTH = 13;
+
+/** Spec 3: the key of the auth token in local storage. */
+export const TOKEN_KEY = 'token';
+
+/** Spec 2: the two routes. */
+export const LOGIN_PATH = '/login';
+export const CHAT_PATH = '/chat';
+
+/** Spec 7: the prefix of the four calls, and the hub, on the provider host. */
+export const API_PREFIX = '/api/66';
+export const HUB_PATH = '/chatHub66';
+
+/** Spec 7: the hub's event, its two methods, and the value sent with SendTyping. */
+export const RECEIVE_MESSAGE = 'ReceiveMessage';
+export const SEND_MESSAGE = 'SendMessage';
+export const SEND_TYPING = 'SendTyping';
+export const TYPING_VALUE = 1;
+
+/** Spec 4, 9: pauses before each retry; after the last one retrying stops. */
+export const RETRY_DELAYS = [0, 2_000, 10_000, 30_000] as const;
+/** Spec 9: silence after which the server counts as gone. */
+export const SERVER_TIMEOUT = 30_000;
+/** Spec 9: pause between two pings of the client. */
+export const KEEP_ALIVE_INTERVAL = 15_000;
+/** Spec 9: time that one request or invocation may take. */
+export const REQUEST_TIMEOUT = 100_000;
+
+/** An attempt to connect that is not up after this is given up. */
+export const ATTEMPT_DEADLINE = 20_000;
+/** A connection that held this long counts as stable: the retry delays start over. */
+export const STABLE_AFTER = 30_000;
+/** Stopping a connection is waited for this long, so that no hung socket holds up logout. */
+export const STOP_DEADLINE = 1_000;
+
+/** Lines that the text input grows to. */
+export const COMPOSER_MAX_LINES = 5;

@@ -1,0 +1,72 @@
+/** The icons of the app, drawn on a grid of 24. They say nothing by themselves; their buttons have names. */
+const line = {
+  viewBox: '0 0 24 24',
+  width: 24,
+  height: 24,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.8,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+} as const;
+
+export const ImageIcon = () => (
+  <svg {...line}>
+    <rect x="3" y="4.5" width="18" height="15" rx="3" />
+    <circle cx="8.5" cy="9.75" r="1.6" />
+    <path d="m4 17 5-4.4 3.2 2.7L16.5 11 21 15.4" />
+  </svg>
+);
+
+export const SendIcon = () => (
+  <svg {...line} fill="currentColor" strokeWidth={1.2}>
+    <path d="M4.2 19.3 20.6 12 4.2 4.7l.1 5.6 9.2 1.7-9.2 1.7z" />
+  </svg>
+);
+
+export const LogoutIcon = () => (
+  <svg {...line}>
+    <path d="M14 4.5H7a2.5 2.5 0 0 0-2.5 2.5v10A2.5 2.5 0 0 0 7 19.5h7M10.5 12h9m-3.2-3.2L19.5 12l-3.2 3.2" />
+  </svg>
+);
+
+/** The product's mark: two speech bubbles, one answering the other. */
+export const Mark = () => (
+  <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden>
+    <path
+      d="M10 6h20a7 7 0 0 1 7 7v7a7 7 0 0 1-7 7H17l-7.2 6.1A1.1 1.1 0 0 1 8 32.3V26.7A7 7 0 0 1 3 20v-7a7 7 0 0 1 7-7Z"
+      fill="var(--brand)"
+    />
+    <path
+      d="M41 17.4A7 7 0 0 1 45 24v7a7 7 0 0 1-4 6.3v4.6a1.1 1.1 0 0 1-1.8.8L33 37.5H22a7 7 0 0 1-6.2-3.7L18.6 31H30a11 11 0 0 0 11-11z"
+      fill="var(--brand-soft)"
+    />
+  </svg>
+);
+
+/** The operator's portrait: a head with a headset. */
+export const OperatorPortrait = () => (
+  <svg viewBox="0 0 48 48" width={44} height={44} aria-hidden>
+    <circle cx="24" cy="24" r="24" fill="var(--brand-soft)" />
+    <path
+      d="M9 43.5C10.6 35 16.6 31 24 31s13.4 4 15 12.5A24 24 0 0 1 24 48a24 24 0 0 1-15-4.5Z"
+      fill="var(--brand)"
+    />
+    <circle cx="24" cy="20" r="9" fill="var(--skin)" />
+    <path
+      d="M15 19.5C15 13 18.5 10 24 10s9 3 9 9.5c-2.2-3.4-4.6-5-9-5s-6.8 1.6-9 5Z"
+      fill="var(--hair)"
+    />
+    <path
+      d="M13.6 22v-2.500C13.6 13 18 8.6 24 8.600S34.4 13 34.4 19.500V22M34.4 23.500c0 3.7-3.1 5.7-7 6"
+      fill="none"
+      stroke="var(--text)"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
+    <rect x="11.6" y="18.5" width="4" height="7" rx="2" fill="var(--text)" />
+    <rect x="32.4" y="18.5" width="4" height="7" rx="2" fill="var(--text)" />
+    <circle cx="26.4" cy="29.6" r="1.7" fill="var(--text)" />
+  </svg>
+);

@@ -1,0 +1,82 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/App';
+import { makeStore, type Store } from './app/store';
+import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
+import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
+import './common/tokens.css';
+import { ImageHost } from './common/ImageHost';
+import { ConfigurationError, providerHostOf } from './provider/config';
+import { chatClosed } from './provider/hub';
+import type { Services } from './provider/services';
+import { createTokenStore } from './provider/token';
+import { checkSession } from './session/session';
+
+const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
+
+/** The services of a real browser. */
+function browserServices(): Services {
+  const host = providerHostOf(document);
+  const tokens = createTokenStore(localStorage);
+  return {
+    host,
+    tokens,
+    createHub: async (userId, events) =>
+      (await loadSignalr()).createHub({ host, tokens }, userId, events),
+    navigation: {
+      toLogin: () => {
+        location.assign(LOGIN_PATH);
+      },
+      reload: () => {
+        location.reload();
+      },
+    },
+    now: () => Date.now(),
+    pictures: new Map(),
+  };
+}
+
+/** What the browser tells of the page becomes actions. */
+function listen(store: Store) {
+  const tellVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
+  if (document.hidden) tellVisibility();
+  document.addEventListener('visibilitychange', tellVisibility);
+  window.addEventListener('online', () => store.dispatch(browserOnline()));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
+  });
+  // A page in the back/forward cache would keep its connection; it opens a new one when it is back.
+  window.addEventListener('pagehide', () => store.dispatch(chatClosed()));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) store.dispatch(checkSession());
+  });
+}
+
+function start(root: HTMLElement) {
+  const services = browserServices();
+  const store = makeStore(services);
+  listen(store);
+  store.dispatch(checkSession());
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <ImageHost value={services.host}>
+          <BrowserRouter>
+            <App prefetch={loadSignalr} />
+          </BrowserRouter>
+        </ImageHost>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+try {
+  start(root);
+} catch (error) {
+  if (error instanceof ConfigurationError) root.textContent = error.message;
+  throw error;
+}

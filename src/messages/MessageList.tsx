@@ -1,0 +1,58 @@
+import { Fragment } from 'react';
+import { useSelector } from 'react-redux';
+import { dayOf } from '../common/days';
+import { ErrorBoundary } from '../common/ErrorBoundary';
+import { strings } from '../common/strings';
+import { selectUser } from '../session/sessionSlice';
+import { MessageItem } from './MessageItem';
+import styles from './MessageList.module.css';
+import { selectEntries, selectIsLoading } from './messagesSlice';
+import { useBottom } from './useBottom';
+
+/** The conversation (spec 2): all messages in their order, each day under its heading. */
+export function MessageList() {
+  const user = useSelector(selectUser);
+  const entries = useSelector(selectEntries);
+  const isLoading = useSelector(selectIsLoading);
+  const { scroller, content } = useBottom(entries, !isLoading || entries.length > 0);
+  const now = Date.now();
+
+  const rows = entries.map(({ key, message }, index) => {
+    const before = entries[index - 1]?.message;
+    const day = message.timestamp && dayOf(message.timestamp, now);
+    const isNewDay = day !== null && day !== (before?.timestamp && dayOf(before.timestamp, now));
+    return (
+      <Fragment key={key}>
+        {isNewDay && <h2 className={styles['day']}>{day}</h2>}
+        <ErrorBoundary fallback={<p className={styles['note']}>{strings.brokenMessage}</p>}>
+          <MessageItem
+            message={message}
+            isOwn={message.fromUserId === user?.id}
+            isContinued={!isNewDay && before?.fromUserId === message.fromUserId}
+          />
+        </ErrorBoundary>
+      </Fragment>
+    );
+  });
+
+  return (
+    <main className={styles['main']}>
+      <div
+        ref={scroller}
+        className={styles['list']}
+        role="log"
+        aria-label={strings.messageList}
+        aria-busy={isLoading}
+        tabIndex={0}
+      >
+        <div ref={content} className={styles['content']}>
+          {isLoading && <p className={styles['note']}>{strings.loadingMessages}</p>}
+          {!isLoading && entries.length === 0 && (
+            <p className={styles['note']}>{strings.noMessages}</p>
+          )}
+          {rows}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import styles from './MessageItem.module.css';
+
+const LINK = /(https?:\/\/[^\s<>"']+)/gi;
+/** Punctuation after an address belongs to the sentence around it. */
+const TRAILING = /[.,;:!?)\]}…]+$/;
+
+/** A message's text: shown as text, with http(s) addresses made links and line breaks kept. */
+export function MessageText({ text }: { text: string }) {
+  return (
+    <p className={styles['text']}>
+      {text.split(LINK).map((part, index) => {
+        if (index % 2 === 0) return part;
+        const trailing = TRAILING.exec(part)?.[0] ?? '';
+        const href = part.slice(0, part.length - trailing.length);
+        return (
+          <span key={index}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {href}
+            </a>
+            {trailing}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { createSlice, isAnyOf, original } from '@reduxjs/toolkit';
+import { pageHidden, pageShown } from '../common/pageEvents';
+import { api } from '../provider/api';
+import { chatOpened, messageReceived, messageSent } from '../provider/hub';
+import { sessionEnded } from '../session/sessionSlice';
+import { addMessage, countIncoming, type Entry } from './entries';
+import { mergeHistory } from './mergeHistory';
+
+const { history } = api.endpoints;
+
+export interface MessagesState {
+  userId: number | null;
+  entries: Entry[];
+  nextKey: number;
+  /** Until the first history request has ended, well or badly (spec 4). */
+  isLoading: boolean;
+  /** While a message or a picture is on its way (spec 4). */
+  isSending: boolean;
+  isPageHidden: boolean;
+  unread: number;
+  /** History requests under way: the next key at the time when each began. */
+  requests: Record<string, number>;
+  /** The newest history request that has been answered; an older answer is stale. */
+  answered: number;
+}
+
+const initialState: MessagesState = {
+  userId: null,
+  entries: [],
+  nextKey: 0,
+  isLoading: true,
+  isSending: false,
+  isPageHidden: false,
+  unread: 0,
+  requests: {},
+  answered: 0,
+};
+
+/**
+ * Replaces the list, and counts what the user has not seen of it.
+ * @param arrived how many new entries there can be, each with a key of its own
+ */
+function setEntries(state: MessagesState, arrived: number, update: (entries: Entry[]) => Entry[]) {
+  // Searching the draft itself would make a proxy of every entry.
+  const entries = original(state.entries) ?? state.entries;
+  const updated = update(entries);
+  if (updated === entries) return;
+  if (state.isPageHidden && !state.isLoading) {
+    state.unread += countIncoming(updated, state.userId) - countIncoming(entries, state.userId);
+  }
+  state.entries = updated;
+  state.nextKey += arrived;
+}
+
+/** Slice `messages`: the conversation in arrival order (spec 3, 4). */
+export const messagesSlice = createSlice({
+  name: 'messages',
+  initialState,
+  reducers: {
+    sendingStarted(state) {
+      state.isSending = true;
+    },
+    sendingEnded(state) {
+      state.isSending = false;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(chatOpened, (state, { payload: userId }) =>
+        userId === state.userId
+          ? state
+          : { ...initialState, isPageHidden: state.isPageHidden, userId },
+      )
+      .addCase(sessionEnded, ({ isPageHidden }) => ({ ...initialState, isPageHidden }))
+      .addCase(pageHidden, (state) => {
+        state.isPageHidden = true;
+      })
+      .addCase(pageShown, (state) => {
+        state.isPageHidden = false;
+        state.unread = 0;
+      })
+      .addMatcher(isAnyOf(messageReceived, messageSent), (state, { payload }) => {
+        setEntries(state, 1, (entries) =>
+          addMessage(entries, payload, state.userId, state.nextKey),
+        );
+      })
+      .addMatcher(history.matchPending, (state, { meta }) => {
+        state.requests[meta.requestId] = state.nextKey;
+      })
+      .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
+        const since = state.requests[meta.requestId];
+        const { request } = meta.arg.originalArgs;
+        // Asked for another user, or overtaken by the answer to a later request.
+        if (since === undefined || request < state.answered) return;
+        state.answered = request;
+        setEntries(state, payload.length, (entries) =>
+          mergeHistory(entries, since, payload, state.nextKey),
+        );
+      })
+      .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
+        if (!(meta.requestId in state.requests)) return;
+        delete state.requests[meta.requestId];
+        state.isLoading = false;
+      });
+  },
+  selectors: {
+    selectEntries: (state) => state.entries,
+    selectIsLoading: (state) => state.isLoading,
+    selectIsSending: (state) => state.isSending,
+    selectUnread: (state) => state.unread,
+  },
+});
+
+export const { sendingStarted, sendingEnded } = messagesSlice.actions;
+export const { selectEntries, selectIsLoading, selectIsSending, selectUnread } =
+  messagesSlice.selectors;

@@ -1,0 +1,80 @@
+import { createApi } from '@reduxjs/toolkit/query';
+import { concerns, readMessage, type Message } from '../common/message';
+import type { User } from '../common/user';
+import { providerQuery } from './providerQuery';
+import type { Services } from './services';
+import { readUser } from './token';
+
+export interface HistoryRequest {
+  userId: number;
+  /** Tells two requests apart that are under way at once. */
+  request: number;
+}
+
+/** A picture to upload; the file itself waits in `services.pictures` under this key. */
+export interface Picture {
+  key: string;
+  name: string;
+}
+
+const unusable = (what: string) => ({ error: { status: `UNUSABLE_${what}` } });
+
+/** A text field of an answer, if the answer has it. */
+function fieldOf(answer: unknown, name: string): string | undefined {
+  const value = (answer as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The messages in a history answer that are this user's; what is no message is skipped with one log line. */
+function readHistory(answer: unknown[], userId: number): Message[] {
+  const messages = answer.map(readMessage).filter((message) => message !== undefined);
+  const skipped = answer.length - messages.length;
+  if (skipped > 0)
+    console.warn(`The history holds ${String(skipped)} entries that are no message.`);
+  return messages.filter((message) => concerns(message, userId));
+}
+
+/** The four calls of the provider (spec 7). Every failure is a `ProviderError`. */
+export const api = createApi({
+  baseQuery: providerQuery,
+  keepUnusedDataFor: 0,
+  endpoints: (build) => ({
+    /** Stores the token of the answer and answers with the user, so that the token stays out of the store. */
+    login: build.mutation<User, { username: string; password: string }>({
+      queryFn: async (body, { extra }, _, query) => {
+        const answer = await query({ url: 'login', method: 'POST', body });
+        if (answer.error) return { error: answer.error };
+        const token = fieldOf(answer.data, 'newtoken');
+        const user = token === undefined ? undefined : readUser(token);
+        if (token === undefined || !user) return unusable('TOKEN');
+        (extra as Services).tokens.save(token);
+        return { data: user };
+      },
+    }),
+    history: build.query<Message[], HistoryRequest>({
+      queryFn: async ({ userId }, _, __, query) => {
+        const answer = await query(`messages/${String(userId)}`);
+        if (answer.error) return { error: answer.error };
+        if (!Array.isArray(answer.data)) return unusable('HISTORY');
+        return { data: readHistory(answer.data, userId) };
+      },
+    }),
+    send: build.mutation<null, Message>({
+      query: (body) => ({ url: 'send', method: 'POST', body, responseHandler: 'text' }),
+      transformResponse: () => null,
+      extraOptions: { isAnswerIgnored: true },
+    }),
+    upload: build.mutation<{ imageUrl: string }, Picture>({
+      queryFn: async ({ key, name }, { extra }, _, query) => {
+        const file = (extra as Services).pictures.get(key);
+        if (!file) return unusable('PICTURE');
+        const body = new FormData();
+        body.append('file', file, name);
+        const answer = await query({ url: 'upload', method: 'POST', body });
+        if (answer.error) return { error: answer.error };
+        const imageUrl = fieldOf(answer.data, 'imageUrl');
+        return imageUrl === undefined ? unusable('UPLOAD') : { data: { imageUrl } };
+      },
+    }),
+  }),
+});

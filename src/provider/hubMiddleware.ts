@@ -1,0 +1,83 @@
+import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
+import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../common/constants';
+import { concerns, readMessage, type Message } from '../common/message';
+import { browserOnline, pageShown } from '../common/pageEvents';
+import type { Channel } from './channel';
+import {
+  chatClosed,
+  chatOpened,
+  connectionChanged,
+  messageReceived,
+  messageSent,
+  tokenExpired,
+  typed,
+  type Hub,
+} from './hub';
+import { isExpired, type TokenStore } from './token';
+
+const isNudge = isAnyOf(browserOnline, pageShown, messageSent);
+
+/** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
+async function announce(hub: Hub, message: Message) {
+  const overdue = setTimeout(() => {
+    console.warn('The hub has not answered SendMessage.');
+  }, REQUEST_TIMEOUT);
+  try {
+    await hub.invoke(SEND_MESSAGE, message);
+  } catch (error) {
+    console.warn('SendMessage failed:', error);
+  } finally {
+    clearTimeout(overdue);
+  }
+}
+
+/**
+ * Stands between the store and the hub (spec 4, 7): actions set what is wanted of the channel, and
+ * what the hub says comes back as actions.
+ */
+export function createHubMiddleware(
+  channel: Channel,
+  { tokens, now }: { tokens: TokenStore; now: () => number },
+): Middleware {
+  return ({ dispatch }) => {
+    let userId: number | undefined;
+
+    channel.listen({
+      changed: (state) => dispatch(connectionChanged(state)),
+      received(payload) {
+        const message = readMessage(payload);
+        if (!message) console.warn('The hub sent something that is no message; it is skipped.');
+        else if (userId !== undefined && concerns(message, userId)) {
+          dispatch(messageReceived(message));
+        }
+      },
+      refused({ status }) {
+        const token = tokens.read();
+        if (status === 401 && token !== null && isExpired(token, now())) dispatch(tokenExpired());
+      },
+    });
+
+    return (next) => (action) => {
+      if (typed.match(action)) {
+        channel
+          .live()
+          ?.send(SEND_TYPING, userId, TYPING_VALUE)
+          .catch((error: unknown) => {
+            console.warn('SendTyping failed:', error);
+          });
+        return action;
+      }
+      if (chatOpened.match(action)) {
+        userId = action.payload;
+        channel.open(userId);
+      }
+      if (chatClosed.match(action)) channel.close();
+      if (messageSent.match(action)) {
+        const hub = channel.live();
+        if (hub) void announce(hub, action.payload);
+      }
+      if (isNudge(action)) channel.nudge();
+      return next(action);
+    };
+  };
+}

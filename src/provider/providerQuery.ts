@@ -1,0 +1,54 @@
+import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
+import { API_PREFIX, REQUEST_TIMEOUT } from '../common/constants';
+import { tokenExpired } from './hub';
+import type { Services } from './services';
+import { isExpired } from './token';
+
+/** Why a call failed: the HTTP status, or what went wrong before or after one. Never a body. */
+export interface ProviderError {
+  status: number | string;
+}
+
+/** For endpoints that do not read the answer: any 2xx is a success, whatever body follows. */
+export interface ProviderOptions {
+  isAnswerIgnored?: boolean;
+}
+
+/** The answer without its body, which is read to its end aside, so that the connection can be used again. */
+function withoutBody(answer: Response): Response {
+  void answer.text().catch(() => undefined);
+  return new Response(null, { status: answer.status });
+}
+
+/**
+ * The base query of the four calls (spec 7): the API prefix on the provider host, credentials
+ * included, the token as Bearer header (spec 6). It hands on data or a status and nothing else, so
+ * that neither token nor headers reach an action.
+ */
+export const providerQuery: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  ProviderError,
+  ProviderOptions
+> = async (args, api, options) => {
+  const { host, tokens, now } = api.extra as Services;
+  const token = tokens.read();
+  const query = fetchBaseQuery({
+    baseUrl: host + API_PREFIX,
+    credentials: 'include',
+    timeout: REQUEST_TIMEOUT,
+    prepareHeaders: (headers) => {
+      if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    },
+    fetchFn: async (request) => {
+      const answer = await fetch(request);
+      return answer.ok && !options.isAnswerIgnored ? answer : withoutBody(answer);
+    },
+  });
+  const { data, error } = await query(args, api, {});
+  if (!error) return { data };
+  if (error.status === 401 && token !== null && isExpired(token, now())) {
+    api.dispatch(tokenExpired());
+  }
+  return { error: { status: error.status } };
+};

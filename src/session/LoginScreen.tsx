@@ -1,0 +1,83 @@
+import {
+  type ChangeEvent,
+  type SubmitEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useSelector } from 'react-redux';
+import { Mark } from '../common/icons';
+import { strings } from '../common/strings';
+import { useAppDispatch } from '../provider/useAppDispatch';
+import styles from './LoginScreen.module.css';
+import { EMPTY_PHONE, formatPhone } from './phone';
+import { signIn } from './session';
+import { selectIsSigningIn, selectLoginError } from './sessionSlice';
+
+/** The login screen (spec 2). */
+export function LoginScreen() {
+  const dispatch = useAppDispatch();
+  const isSigningIn = useSelector(selectIsSigningIn);
+  const error = useSelector(selectLoginError);
+  const errorId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [{ phone, caret }, setField] = useState({ phone: EMPTY_PHONE, caret: EMPTY_PHONE.length });
+
+  // Formatting would throw the caret to the end; it stays behind the digit that it stood behind.
+  useLayoutEffect(() => {
+    if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
+  }, [phone, caret]);
+
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const before = target.value.slice(0, target.selectionStart ?? undefined);
+    const formatted = formatPhone(target.value);
+    const digitsBefore = before.replace(/\D/g, '').length;
+    setField({ phone: formatted, caret: Math.min(digitsBefore + 1, formatted.length) });
+  };
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void dispatch(signIn(phone));
+  };
+
+  return (
+    <main className={styles['page']}>
+      <form className={styles['card']} onSubmit={onSubmit} noValidate>
+        <Mark />
+        <h1 className={styles['heading']}>{strings.loginHeading}</h1>
+        <input
+          ref={input}
+          className={styles['phone']}
+          type="tel"
+          autoComplete="tel"
+          autoFocus
+          placeholder={strings.phonePlaceholder}
+          aria-label={strings.phonePlaceholder}
+          aria-invalid={error === 'invalidPhone'}
+          aria-describedby={errorId}
+          value={phone}
+          onChange={onChange}
+        />
+        <button
+          className={styles['submit']}
+          type="submit"
+          disabled={isSigningIn}
+          aria-busy={isSigningIn}
+        >
+          <span className={styles['label']}>{strings.signIn}</span>
+          {isSigningIn && (
+            <span className={styles['spinner']} role="status" aria-label={strings.signingIn} />
+          )}
+        </button>
+        <div className={styles['errorSpace']}>
+          {error && (
+            <p className={styles['error']} id={errorId} role="alert">
+              {strings[error]}
+            </p>
+          )}
+        </div>
+      </form>
+    </main>
+  );
+}
