@@ -26,8 +26,8 @@ export function makeApp(context: Context): Express {
 }
 
 const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-  // A path that cannot be decoded is the caller's fault, anything else unforeseen is ours.
-  const status = error instanceof URIError ? 400 : 500;
+  // A path that cannot be decoded is a path that is not there; anything else unforeseen is ours.
+  const status = error instanceof URIError ? 404 : 500;
   const refusal = error instanceof Refusal ? error : new Refusal(status);
   if (response.headersSent) return void response.socket?.destroy();
   response.status(refusal.status).set(refusal.headers).type('application/problem+json');

@@ -22,7 +22,8 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   }
   const text = (await readBody(request, JSON_LIMIT)).toString('utf8');
   const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (value === null) throw emptyBody();
+  if (typeof value !== 'object' || Array.isArray(value)) {
     throw invalid('$', 'The JSON value could not be converted to the expected type. Path: $');
   }
   return Object.fromEntries(Object.entries(value).map(([key, v]) => [key.toLowerCase(), v]));
@@ -33,8 +34,10 @@ export function invalid(field: string, message: string): Refusal {
   return new Refusal(400, { [field]: [message] });
 }
 
+const emptyBody = (): Refusal => invalid('', 'A non-empty request body is required.');
+
 function parse(text: string): unknown {
-  if (text.trim() === '') throw invalid('', 'A non-empty request body is required.');
+  if (text.trim() === '') throw emptyBody();
   try {
     return JSON.parse(text) as unknown;
   } catch {

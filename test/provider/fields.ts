@@ -5,10 +5,15 @@ type Fields = Record<string, unknown>;
 const wrongType = (name: string): Error =>
   invalid(`$.${name}`, `The JSON value could not be converted. Path: $.${name}`);
 
+const missing = (name: string): Error => {
+  const property = name.charAt(0).toUpperCase() + name.slice(1);
+  return invalid(property, `The ${property} field is required.`);
+};
+
 /** A text that has to be there. */
 export function requiredText(fields: Fields, name: string): string {
   const value = optionalText(fields, name);
-  if (value === null) throw invalid(name, `The ${name} field is required.`);
+  if (value === null) throw missing(name);
   return value;
 }
 
@@ -22,7 +27,9 @@ export function optionalText(fields: Fields, name: string): string | null {
 /** A 32-bit integer that has to be there. */
 export function requiredInteger(fields: Fields, name: string): number {
   const value = fields[name.toLowerCase()];
-  if (value === undefined) throw invalid(name, `The ${name} field is required.`);
+  if (value === undefined) throw missing(name);
+  // ASP.NET takes a number in quotes for a number.
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
   if (typeof value !== 'number' || (value | 0) !== value) throw wrongType(name);
   return value;
 }

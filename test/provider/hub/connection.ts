@@ -1,40 +1,34 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
+import type { Ledger } from '../ledger';
 import type { HandshakeFault } from '../switches';
 import { Timers } from '../timers';
+import { Alarm } from './alarm';
+import { ConnectionNotes } from './connectionNotes';
 import { handshakeRecord, judgeHandshake } from './handshake';
 import { Invocations, type InvocationServices } from './invocations';
-import {
-  closeRecord,
-  invocationRecord,
-  parseRecords,
-  PING_RECORD,
-  type CloseOptions,
-} from './protocol';
+import * as protocol from './protocol';
 import { RecordBuffer } from './recordBuffer';
 import type { HubTiming } from './timing';
 import type { Transport } from './transport';
 
 /** What a connection needs of its hub. */
 export interface ConnectionServices extends InvocationServices {
+  readonly ledger: Ledger;
   readonly timing: HubTiming;
   takeHandshakeFault(): HandshakeFault;
 }
 
-const CLOSED_WITH_ERROR: CloseOptions = {
-  error: 'Connection closed with an error.',
-  allowReconnect: true,
-};
-
 /** One client on the hub: handshake, then records both ways, until one side ends it. */
 export class HubConnection {
-  readonly #records = new RecordBuffer();
-  readonly #invocations: Invocations;
   readonly #timers = new Timers();
+  readonly #records = new RecordBuffer();
+  readonly #notes: ConnectionNotes;
+  readonly #invocations: Invocations;
+  readonly #pings: Alarm;
+  readonly #timeout: Alarm;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
   #isSilent = false;
   #sawClose = false;
-  #rearmPing = (): void => undefined;
-  #rearmTimeout = (): void => undefined;
 
   constructor(
     readonly id: string,
@@ -43,8 +37,16 @@ export class HubConnection {
     private readonly services: ConnectionServices,
     private readonly onClosed: () => void,
   ) {
-    this.#invocations = new Invocations(this, services);
-    this.#timers.after(services.timing.handshake, () => {
+    const { timing, switches, ledger } = services;
+    this.#notes = new ConnectionNotes(ledger, this);
+    this.#invocations = new Invocations(this, this.#notes, services);
+    this.#pings = new Alarm(this.#timers, timing.keepAlive, () => {
+      if (switches.pings) this.send(protocol.PING_RECORD);
+    });
+    this.#timeout = new Alarm(this.#timers, timing.clientTimeout, () => {
+      if (!this.#isMute()) this.close(protocol.CLOSED_WITH_ERROR);
+    });
+    this.#timers.after(timing.handshake, () => {
       if (this.#state === 'handshaking') this.#refuse('Handshake was canceled.');
     });
   }
@@ -62,34 +64,33 @@ export class HubConnection {
   /** Takes in what the client sent. */
   receive(text: string): void {
     if (this.#state === 'closed' || this.#isMute()) return;
-    this.#rearmTimeout();
+    this.#stayAlive(this.#timeout);
     try {
       for (const record of this.#records.take(text)) this.#handle(record);
     } catch {
-      this.close(CLOSED_WITH_ERROR);
+      if (this.#state === 'handshaking') this.#refuse('Handshake was canceled.');
+      else this.close(protocol.CLOSED_WITH_ERROR);
     }
   }
 
-  /** Sends text as it is, if the connection is up and not silenced. */
+  /** Sends text as it is, if the connection is open and not silenced. */
   send(text: string): void {
     if (this.#state === 'closed' || this.#isMute()) return;
+    this.#stayAlive(this.#pings);
     this.transport.send(text);
-    this.#rearmPing();
   }
 
   /** Calls a method of the client. */
   deliver(target: string, args: readonly unknown[]): void {
-    if (this.#state !== 'connected') return;
-    this.send(invocationRecord(target, args));
-    const { id: connectionId, customerId } = this;
-    const entry = { connectionId, customerId, target, arguments: args };
-    this.services.ledger.add({ kind: 'delivery', at: Date.now(), ...entry });
+    if (!this.isConnected) return;
+    this.#notes.add('delivery', { target, arguments: args });
+    this.send(protocol.invocationRecord(target, args));
   }
 
   /** Says goodbye with a Close record and ends the wire. */
-  close(options: CloseOptions = {}): void {
-    this.send(closeRecord(options));
-    this.#end(() => this.transport.end());
+  close(options: protocol.CloseOptions = {}): void {
+    this.send(protocol.closeRecord(options));
+    this.closeSocket();
   }
 
   /** Ends the wire without a Close record; the code is for WebSockets only. */
@@ -100,6 +101,12 @@ export class HubConnection {
   /** Cuts the wire. */
   terminate(): void {
     this.#end(() => this.transport.terminate());
+  }
+
+  /** The client took its connection back with a DELETE; a waiting poll still hears of it. */
+  removed(): void {
+    this.send(protocol.closeRecord({ allowReconnect: true }));
+    this.#end(() => this.transport.end(), 'client');
   }
 
   /** From now on sends nothing and ignores everything, with the wire left open. */
@@ -114,56 +121,41 @@ export class HubConnection {
 
   #handle(record: string): void {
     if (this.#state === 'handshaking') this.#shakeHands(record);
-    else if (this.#state === 'connected') parseRecords(record).forEach((m) => this.#dispatch(m));
+    else if (this.isConnected) protocol.parseRecords(record).forEach((m) => this.#dispatch(m));
   }
 
   #dispatch(message: HubMessage): void {
     if (message.type === MessageType.Invocation) this.#invocations.add(message);
     if (message.type !== MessageType.Close) return;
     this.#sawClose = true;
+    this.send(protocol.closeRecord());
     this.#end(() => this.transport.end(), 'client');
   }
 
   #shakeHands(record: string): void {
     const response = judgeHandshake(record);
     if (response.error !== undefined) return this.#refuse(response.error);
-    const { reply = handshakeRecord({}), append = '', close } = this.services.takeHandshakeFault();
-    if (reply === null) return;
-    const goodbye = close && closeRecord(close);
-    this.send(reply + append + (close?.sameFrame ? goodbye : ''));
-    this.#connected();
-    if (goodbye && !close.sameFrame) this.send(goodbye);
-    if (goodbye) this.#end(() => this.transport.end());
+    const { reply, append = '', close } = this.services.takeHandshakeFault();
+    if (reply !== undefined) return this.send(reply ?? '');
+    const goodbye = close ? protocol.closeRecord(close) : '';
+    this.send(handshakeRecord({}) + append + (close?.sameFrame ? goodbye : ''));
+    this.#state = 'connected';
+    this.#notes.add('opened', { transport: this.transportName });
+    this.#stayAlive(this.#pings, this.#timeout);
+    if (close && !close.sameFrame) this.send(goodbye);
+    if (close) this.closeSocket();
   }
 
   #refuse(error: string): void {
     this.send(handshakeRecord({ error }));
-    this.#end(() => this.transport.end());
+    this.closeSocket();
   }
 
-  #connected(): void {
-    this.#state = 'connected';
-    const { id: connectionId, customerId, transportName: transport } = this;
-    const entry = { connectionId, customerId, transport };
-    this.services.ledger.add({ kind: 'opened', at: Date.now(), ...entry });
-    // Long polling keeps itself alive: its client neither pings nor expects pings.
-    if (transport === 'LongPolling') return;
-    const { keepAlive, clientTimeout } = this.services.timing;
-    this.#rearmPing = this.#rearmable(keepAlive, () => {
-      if (this.services.switches.pings) this.send(PING_RECORD);
-      else this.#rearmPing();
-    });
-    this.#rearmTimeout = this.#rearmable(clientTimeout, () => {
-      if (!this.#isMute()) this.close(CLOSED_WITH_ERROR);
-    });
-  }
-
-  #rearmable(ms: number, callback: () => void): () => void {
-    let takeBack = this.#timers.after(ms, callback);
-    return () => {
-      takeBack();
-      if (this.#state === 'connected') takeBack = this.#timers.after(ms, callback);
-    };
+  /** Long polling keeps itself alive: its client neither pings nor expects pings. */
+  #stayAlive(...alarms: Alarm[]): void {
+    if (this.isConnected && this.transportName !== 'LongPolling') {
+      alarms.forEach((alarm) => alarm.rearm());
+    }
   }
 
   #isMute(): boolean {
@@ -177,15 +169,11 @@ export class HubConnection {
   }
 
   #closed(by: 'client' | 'server', code?: number): void {
+    const { isConnected } = this;
     if (this.#state === 'closed') return;
-    const wasConnected = this.#state === 'connected';
     this.#state = 'closed';
     this.#timers.clear();
-    if (wasConnected) {
-      const { id: connectionId, customerId } = this;
-      const entry = { connectionId, customerId, by, sawClose: this.#sawClose, code };
-      this.services.ledger.add({ kind: 'closed', at: Date.now(), ...entry });
-    }
+    if (isConnected) this.#notes.add('closed', { by, sawClose: this.#sawClose, code });
     this.onClosed();
   }
 }

@@ -14,7 +14,7 @@ export function judgeHandshake(record: string): HandshakeResponse {
   if (request.protocol !== 'json') {
     return { error: `The protocol '${request.protocol}' is not supported.` };
   }
-  if (request.version < 1 || request.version > 2) {
+  if (request.version > 2) {
     return {
       error: `The server does not support version ${request.version} of the 'json' protocol.`,
     };

@@ -57,6 +57,7 @@ export class Hub {
       onClosed,
     );
     slot.connection = connection;
+    if (slot.early) connection.receive(slot.early);
     return connection;
   }
 

@@ -21,7 +21,7 @@ export function callMethod(
   const name = target.toLowerCase();
   if (name === 'sendmessage') {
     const [message] = bind(target, args, [isFields]);
-    methods.sendMessage(customerId, read(target, message as object, customerId));
+    methods.sendMessage(customerId, read(target, message as object | null, customerId));
   } else if (name === 'sendtyping') {
     const [senderId] = bind(target, args, [isInteger, isInteger]);
     if (senderId !== customerId) throw thrown(target, 'The sender is not the caller.');
@@ -32,8 +32,7 @@ export function callMethod(
 }
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
-const isFields = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 const failed = (target: string): string =>
   `Failed to invoke '${target}' due to an error on the server.`;
 const thrown = (target: string, message: string): InvocationError =>
@@ -51,7 +50,8 @@ function bind(
   return args;
 }
 
-function read(target: string, message: object, customerId: number): ChatMessage {
+function read(target: string, message: object | null, customerId: number): ChatMessage {
+  if (message === null) throw thrown(target, 'The message is missing.');
   const fields = Object.entries(message).map(([key, value]) => [key.toLowerCase(), value] as const);
   try {
     return readDraft(Object.fromEntries(fields), customerId, false);

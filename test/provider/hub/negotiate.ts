@@ -20,6 +20,10 @@ export function negotiate(
     return { error: 'The client requested a non-integer protocol version.' };
   }
   const version = Math.min(Number(requestedVersion ?? '0'), 1);
+  if (version < 0) {
+    const requested = `The client requested version '${version}'`;
+    return { error: `${requested}, but the server does not support this version.` };
+  }
   const slot = slots.give(customerId, version);
   return { negotiateVersion: version, ...place(slot, version), ...offer(switches.transports) };
 }

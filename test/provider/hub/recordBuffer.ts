@@ -8,10 +8,11 @@ export class RecordBuffer {
   take(text: string): string[] {
     const pieces = (this.#rest + text).split(RECORD_SEPARATOR);
     this.#rest = pieces.pop() ?? '';
-    const isTooLong = [...pieces, this.#rest].some((piece) => byteLength(piece) > RECORD_LIMIT);
-    if (isTooLong) throw new RangeError('A record is larger than the hub accepts.');
-    return pieces.map((piece) => piece + RECORD_SEPARATOR);
+    if (isTooLong(this.#rest)) throw new RangeError('A record is larger than the hub accepts.');
+    const records = pieces.map((piece) => piece + RECORD_SEPARATOR);
+    if (records.some(isTooLong)) throw new RangeError('A record is larger than the hub accepts.');
+    return records;
   }
 }
 
-const byteLength = (text: string): number => Buffer.byteLength(text, 'utf8');
+const isTooLong = (record: string): boolean => Buffer.byteLength(record, 'utf8') > RECORD_LIMIT;

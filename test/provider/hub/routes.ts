@@ -7,6 +7,11 @@ import { negotiate } from './negotiate';
 import { openEventStream } from './serverSentEvents';
 import { HubRefusal } from './slots';
 
+const NEVER_CACHED = {
+  'Cache-Control': 'no-cache, no-store',
+  Pragma: 'no-cache',
+  Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+};
 const POST_LIMIT = 1024 * 1024;
 
 /** The hub's HTTP side: negotiation, event stream, polls, and what clients post. */
@@ -23,7 +28,7 @@ export function hubRoutes({ hub, switches }: Context): Router {
   router.get('/', (request, response) => {
     const { customerId, query } = authorize(request);
     const isStream = request.headers.accept?.includes('text/event-stream') ?? false;
-    if (!isStream) response.set({ 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' });
+    if (!isStream) response.set(NEVER_CACHED);
     const slot = slots.find(query.get('id'), customerId);
     slots.claim(slot, isStream ? 'ServerSentEvents' : 'LongPolling', switches.transports);
     if (!isStream) return takePoll(hub, slot, response);
@@ -38,7 +43,8 @@ export function hubRoutes({ hub, switches }: Context): Router {
       throw new HubRefusal(405, 'POST requests are not allowed for WebSocket connections.');
     }
     const text = (await readBody(request, POST_LIMIT)).toString('utf8');
-    slot.connection?.receive(text);
+    if (slot.connection) slot.connection.receive(text);
+    else slot.early = (slot.early ?? '') + text;
     response.set('Content-Type', 'text/plain').end();
   });
 
@@ -48,9 +54,8 @@ export function hubRoutes({ hub, switches }: Context): Router {
     if (slot.transport !== 'LongPolling') {
       throw new HubRefusal(400, 'Cannot terminate this connection using the DELETE endpoint.');
     }
-    slot.connection?.lost();
+    slot.connection?.removed();
     slots.free(slot);
-    slot.polling?.end();
     response.status(202).set('Content-Type', 'text/plain').end();
   });
 

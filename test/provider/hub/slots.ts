@@ -13,6 +13,8 @@ export interface Slot {
   transport?: TransportName;
   connection?: HubConnection;
   polling?: LongPolling;
+  /** What was posted before a transport was there to take it in. */
+  early?: string;
 }
 
 /** The places that are given out, by the token that the client names in later requests. */
