@@ -6,7 +6,8 @@ import { ASPNET_TIMING, type HubTiming } from './hub/timing';
 import { webSocketUpgrades } from './hub/upgrade';
 import { Ledger } from './ledger';
 import { Listener } from './listener';
-import type { ChatMessage, OperatorWords } from './message';
+import type { ChatMessage } from './message';
+import { Operator } from './operator/operator';
 import { Pictures } from './pictures';
 import { defaultSwitches, type Switches } from './switches';
 import { Timers } from './timers';
@@ -30,10 +31,7 @@ export interface Provider {
   readonly switches: Switches;
   readonly ledger: Ledger;
   readonly hub: Hub;
-  readonly operator: {
-    /** Stores what the operator says and delivers it live. */
-    send(customerId: number, words: OperatorWords): ChatMessage;
-  };
+  readonly operator: Pick<Operator, 'send' | 'take'>;
   /** The customer with this phone number, as login makes one. */
   customerFor(username: string): Customer;
   /** A token for a phone number or for a customer with a chosen id. */
@@ -48,6 +46,10 @@ export interface Provider {
   goDown(): Promise<void>;
   /** Listens again, on the same port. */
   comeUp(): Promise<void>;
+  /** Leaves the port now and listens again after a while. */
+  goDownFor(ms: number): void;
+  /** Puts the switches back to how they were at the start, and empties the ledger. */
+  reset(): void;
   /** Ends everything, also what hangs; nothing is left open. */
   stop(): Promise<void>;
 }
@@ -61,7 +63,11 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const conversations = new Conversations();
   const pictures = new Pictures();
   const context: Context = { switches, ledger, timers, hub, conversations, pictures };
-  const listener = new Listener(makeApp(context), webSocketUpgrades(context), options.port ?? 0);
+  const isAutomatic = options.operator === 'automatic';
+  const answerDelay = options.answerDelay ?? 1200;
+  const operator = new Operator(context, { isAutomatic, answerDelay });
+  const app = makeApp(context, operator, () => provider);
+  const listener = new Listener(app, webSocketUpgrades(context), options.port ?? 0);
   await listener.open();
 
   const goDown = async (): Promise<void> => {
@@ -69,19 +75,12 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     await listener.close();
   };
 
-  return {
+  const provider: Provider = {
     url: `http://127.0.0.1:${listener.port}`,
     switches,
     ledger,
     hub,
-    operator: {
-      send: (customerId, words) => {
-        const { text = null, imageUrl = null } = words;
-        const message = conversations.store(customerId, { text, imageUrl });
-        hub.receiveMessage(customerId, message);
-        return message;
-      },
-    },
+    operator,
     customerFor: (username) => conversations.customerFor(username),
     tokenFor: (customer, tokenOptions) => {
       const isPhone = typeof customer === 'string';
@@ -93,10 +92,19 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     conversation: (customerId) => conversations.of(customerId),
     goDown,
     comeUp: () => listener.open(),
+    goDownFor: (ms) => {
+      void goDown();
+      timers.after(ms, () => void listener.open());
+    },
+    reset: () => {
+      Object.assign(switches, defaultSwitches(), options.switches);
+      ledger.clear();
+    },
     stop: async () => {
       timers.clear();
       await goDown();
       timers.clear();
     },
   };
+  return provider;
 }

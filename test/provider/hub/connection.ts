@@ -16,6 +16,7 @@ export interface ConnectionServices extends InvocationServices {
   readonly ledger: Ledger;
   readonly timing: HubTiming;
   takeHandshakeFault(): HandshakeFault;
+  onPresence(customerId: number): void;
 }
 
 /** One client on the hub: handshake, then records both ways, until one side ends it. */
@@ -141,6 +142,7 @@ export class HubConnection {
     this.send(handshakeRecord({}) + append + (close?.sameFrame ? goodbye : ''));
     this.#state = 'connected';
     this.#notes.add('opened', { transport: this.transportName });
+    this.services.onPresence(this.customerId);
     this.#stayAlive(this.#pings, this.#timeout);
     if (close && !close.sameFrame) this.send(goodbye);
     if (close) this.closeSocket();
@@ -175,5 +177,6 @@ export class HubConnection {
     this.#timers.clear();
     if (isConnected) this.#notes.add('closed', { by, sawClose: this.#sawClose, code });
     this.onClosed();
+    if (isConnected) this.services.onPresence(this.customerId);
   }
 }

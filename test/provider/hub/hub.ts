@@ -13,6 +13,8 @@ interface Events {
   /** A message that came over the hub, which does not store it. */
   message: [customerId: number, message: ChatMessage];
   typing: [customerId: number];
+  /** Somebody came or went. */
+  presence: [customerId: number];
 }
 
 /** The live channel: who is connected, and what is said to them. */
@@ -33,7 +35,8 @@ export class Hub {
       sendTyping: (id: number) => void this.events.emit('typing', id),
     };
     const takeHandshakeFault = (): HandshakeFault => takeFault(switches, 'handshake') ?? {};
-    this.#services = { switches, ledger, timers, timing, methods, takeHandshakeFault };
+    const onPresence = (id: number): void => void this.events.emit('presence', id);
+    this.#services = { switches, ledger, timers, timing, methods, takeHandshakeFault, onPresence };
   }
 
   /** The connections that are up, of everybody or of one customer. */
