@@ -13,6 +13,7 @@ const { readProviderHost } = require('./src/provider/config.ts');
 const SOURCE = path.join(__dirname, 'src');
 
 /** `webpack` builds `dist/`; `webpack serve` and `npm start` run it with hot reload. */
+/** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration & { devServer: object }} */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
   const providerHost = readProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
@@ -65,12 +66,13 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       new HtmlWebpackPlugin({
         template: path.join(SOURCE, 'index.html'),
         templateParameters: { providerHost },
+        favicon: path.join(SOURCE, 'favicon.svg'),
         scriptLoading: 'defer',
       }),
       ...(isProduction
         ? [new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' })]
         : [new ReactRefreshPlugin({ overlay: false })]),
     ],
-    devServer: { historyApiFallback: true, hot: true },
+    devServer: { historyApiFallback: true, hot: true, static: false },
   };
 };

@@ -20,11 +20,12 @@ const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/s
 function browserServices(): Services {
   const host = providerHostOf(document);
   const tokens = createTokenStore(localStorage);
+  const now = () => Date.now();
   return {
     host,
     tokens,
     createHub: async (userId, events) =>
-      (await loadSignalr()).createHub({ host, tokens }, userId, events),
+      (await loadSignalr()).createHub({ host, tokens, now }, userId, events),
     navigation: {
       toLogin: () => {
         location.assign(LOGIN_PATH);
@@ -33,7 +34,7 @@ function browserServices(): Services {
         location.reload();
       },
     },
-    now: () => Date.now(),
+    now,
     pictures: new Map(),
   };
 }

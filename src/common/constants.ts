@@ -40,6 +40,8 @@ export const REQUEST_TIMEOUT = 100_000;
 export const ATTEMPT_DEADLINE = 20_000;
 /** A connection that held this long counts as stable: the retry delays start over. */
 export const STABLE_AFTER = 30_000;
+/** A server that pings every 15 s and was not heard for this long is not trusted to be there. */
+export const SUSPICIOUS_SILENCE = 20_000;
 /** Stopping a connection is waited for this long, so that no hung socket holds up logout. */
 export const STOP_DEADLINE = 1_000;
 

@@ -1,5 +1,6 @@
 import { ATTEMPT_DEADLINE, RETRY_DELAYS, STABLE_AFTER, STOP_DEADLINE } from '../common/constants';
 import { HubRefusedError, type ConnectionState, type Hub, type HubFactory } from './hub';
+import { redact } from './redact';
 import { childOf, sleep } from './sleep';
 
 export interface ChannelEvents {
@@ -20,6 +21,8 @@ export interface Channel {
   stopped(): Promise<void>;
   /** Ends the present pause: something suggests that an attempt could succeed now. */
   nudge(): void;
+  /** The same, and where a connection seems to be up, it is not trusted but replaced. */
+  renew(): void;
   /** The connection that is up, if any. */
   live(): Hub | undefined;
   listen(events: ChannelEvents): void;
@@ -27,13 +30,16 @@ export interface Channel {
 
 type Ending = 'stable' | 'unstable' | 'refused';
 
+/** Why a connection is ended that could be dead unnoticed. */
+const RENEWAL = 'renewal';
+
 export function createChannel(createHub: HubFactory, now: () => number): Channel {
   let events: ChannelEvents;
   let state: ConnectionState = 'Disconnected';
   let wanted: { userId: number; wish: AbortController } | undefined;
   let loop = Promise.resolve();
   let stopping = Promise.resolve();
-  let live: Hub | undefined;
+  let live: { hub: Hub; link: AbortController } | undefined;
   let pause: AbortController | undefined;
 
   /** Stops a connection, however it hangs. */
@@ -79,11 +85,13 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
       clearTimeout(deadline);
       if (!hub || link.signal.aborted) return 'unstable';
       const since = now();
-      live = hub;
+      live = { hub, link };
       report('Connected');
       await sleep(link.signal);
-      return now() - since >= STABLE_AFTER ? 'stable' : 'unstable';
+      const isStable = now() - since >= STABLE_AFTER || link.signal.reason === RENEWAL;
+      return isStable ? 'stable' : 'unstable';
     } catch (error) {
+      if (!wish.aborted) console.warn('Connecting to the hub failed:', redact(String(error)));
       if (!(error instanceof HubRefusedError)) return 'unstable';
       events.refused(error);
       return 'refused';
@@ -145,7 +153,11 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     close,
     stopped: () => loop,
     nudge: () => pause?.abort(),
-    live: () => live,
+    renew() {
+      pause?.abort();
+      live?.link.abort(RENEWAL);
+    },
+    live: () => (live?.link.signal.aborted ? undefined : live?.hub),
     listen(listener) {
       events = listener;
     },

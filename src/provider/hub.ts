@@ -14,6 +14,8 @@ export interface Hub {
   invoke(method: string, ...args: unknown[]): Promise<unknown>;
   /** Calls a server method without asking for a completion. */
   send(method: string, ...args: unknown[]): Promise<void>;
+  /** Milliseconds since the server was last heard, its pings included. */
+  silence(): number;
 }
 
 export interface HubEvents {

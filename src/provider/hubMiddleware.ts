@@ -1,5 +1,11 @@
-import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
-import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../common/constants';
+import type { Middleware } from '@reduxjs/toolkit';
+import {
+  REQUEST_TIMEOUT,
+  SEND_MESSAGE,
+  SEND_TYPING,
+  SUSPICIOUS_SILENCE,
+  TYPING_VALUE,
+} from '../common/constants';
 import { concerns, readMessage, type Message } from '../common/message';
 import { browserOnline, pageShown } from '../common/pageEvents';
 import type { Channel } from './channel';
@@ -14,8 +20,6 @@ import {
   type Hub,
 } from './hub';
 import { isExpired, type TokenStore } from './token';
-
-const isNudge = isAnyOf(browserOnline, pageShown, messageSent);
 
 /** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
 async function announce(hub: Hub, message: Message) {
@@ -76,8 +80,16 @@ export function createHubMiddleware(
         const hub = channel.live();
         if (hub) void announce(hub, action.payload);
       }
-      if (isNudge(action)) channel.nudge();
-      return next(action);
+      const result = next(action);
+      if (messageSent.match(action)) channel.nudge();
+      // A connection from before the network was lost, or from before a long sleep, may be dead unnoticed.
+      if (browserOnline.match(action)) channel.renew();
+      if (pageShown.match(action)) {
+        const isSuspect = (channel.live()?.silence() ?? 0) > SUSPICIOUS_SILENCE;
+        if (isSuspect) channel.renew();
+        else channel.nudge();
+      }
+      return result;
     };
   };
 }

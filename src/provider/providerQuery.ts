@@ -30,7 +30,7 @@ export const providerQuery: BaseQueryFn<
   unknown,
   ProviderError,
   ProviderOptions
-> = async (args, api, options) => {
+> = async (args, api, options: ProviderOptions | undefined) => {
   const { host, tokens, now } = api.extra as Services;
   const token = tokens.read();
   const query = fetchBaseQuery({
@@ -42,7 +42,7 @@ export const providerQuery: BaseQueryFn<
     },
     fetchFn: async (request) => {
       const answer = await fetch(request);
-      return answer.ok && !options.isAnswerIgnored ? answer : withoutBody(answer);
+      return answer.ok && !options?.isAnswerIgnored ? answer : withoutBody(answer);
     },
   });
   const { data, error } = await query(args, api, {});

@@ -3,6 +3,7 @@ import {
   HttpClient,
   HttpError,
   HubConnectionBuilder,
+  JsonHubProtocol,
   LogLevel,
   type HttpRequest,
   type HttpResponse,
@@ -20,9 +21,9 @@ import { HubRefusedError, type Hub, type HubEvents } from './hub';
 import { redact } from './redact';
 import type { Services } from './services';
 
-/** SignalR's log on the console, without the token, until the connection is to be stopped. */
+/** SignalR's log on the console, without the token, while the connection is up. */
 class HubLogger implements ILogger {
-  isMuted = false;
+  isMuted = true;
   log(level: LogLevel, line: string): void {
     if (level >= LogLevel.Warning && !this.isMuted) console.warn(redact(line));
   }
@@ -56,13 +57,28 @@ class HubHttpClient extends HttpClient {
   }
 }
 
+/** SignalR's JSON protocol, which remembers when the server was last heard. */
+class HeardProtocol extends JsonHubProtocol {
+  constructor(
+    private readonly now: () => number,
+    public heardAt = now(),
+  ) {
+    super();
+  }
+
+  override parseMessages(input: string, logger: ILogger) {
+    this.heardAt = this.now();
+    return super.parseMessages(input, logger);
+  }
+}
+
 /**
  * Makes one connection to the hub (spec 7, 9) with the stored token as access token.
  * @param overrides transport and HTTP client for tests that need no network
  * @throws Error where no token is stored: an anonymous connection is never tried
  */
 export function createHub(
-  { host, tokens }: Pick<Services, 'host' | 'tokens'>,
+  { host, tokens, now }: Pick<Services, 'host' | 'tokens' | 'now'>,
   userId: number,
   events: HubEvents,
   overrides: Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> = {},
@@ -72,6 +88,7 @@ export function createHub(
   const logger = new HubLogger();
   const inner = overrides.httpClient ?? new DefaultHttpClient(logger);
   const httpClient = new HubHttpClient(inner, host, token);
+  const protocol = new HeardProtocol(now);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${encodeURIComponent(userId)}`, {
       ...overrides,
@@ -79,6 +96,7 @@ export function createHub(
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
     })
+    .withHubProtocol(protocol)
     .withServerTimeout(SERVER_TIMEOUT)
     .withKeepAliveInterval(KEEP_ALIVE_INTERVAL)
     .configureLogging(logger)
@@ -90,15 +108,20 @@ export function createHub(
     events.closed();
   });
   return {
-    start: () =>
-      connection.start().catch((error: unknown) => {
+    start: async () => {
+      try {
+        await connection.start();
+        logger.isMuted = false;
+      } catch (error) {
         throw httpClient.refusal ?? error;
-      }),
+      }
+    },
     stop: () => {
       logger.isMuted = true;
       return connection.stop();
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),
+    silence: () => now() - protocol.heardAt,
   };
 }
