@@ -51,7 +51,7 @@ export function stroke(
 /** Paints a layer over a colour at one point. */
 export function paint(below: Colour, layer: Layer, x: number, y: number): Colour {
   const edge = Math.min(Math.max(0.5 - layer.distance(x, y) / layer.blur, 0), 1);
-  return mix(below, layer.colour, edge * layer.cover);
+  return edge === 0 ? below : mix(below, layer.colour, edge * layer.cover);
 }
 
 /** A colour between two. */

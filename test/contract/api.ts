@@ -1,0 +1,44 @@
+import { postJson, type Session, type Target } from './target';
+
+/** The smallest of pictures: one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Calls the four REST calls as one customer. */
+export class Api {
+  constructor(
+    private readonly target: Pick<Target, 'url'>,
+    private readonly session: Session,
+  ) {}
+
+  /** What is stored, or the refusal. */
+  messages(userId: number | string = this.session.id): Promise<Response> {
+    return fetch(`${this.target.url}/api/66/messages/${userId}`, { headers: this.#headers() });
+  }
+
+  /** Sends a message; what is left out is as the client fills it in. */
+  send(message: Record<string, unknown>): Promise<Response> {
+    const full = { ...aMessage(this.session.id), ...message };
+    return postJson(`${this.target.url}/api/66/send`, full, this.session.token);
+  }
+
+  /** Uploads bytes as the part named `file`. */
+  upload(bytes: Buffer, name = 'a.png', part = 'file'): Promise<Response> {
+    const form = new FormData();
+    form.append(part, new File([new Uint8Array(bytes)], name));
+    const url = `${this.target.url}/api/66/upload`;
+    return fetch(url, { method: 'POST', headers: this.#headers(), body: form });
+  }
+
+  #headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.session.token}` };
+  }
+}
+
+/** A message as the client sends it. */
+export function aMessage(fromUserId: number): Record<string, unknown> {
+  const timestamp = '2024-03-05T08:30:00.123Z';
+  return { fromUserId, toUserId: 1, text: 'Salam', imageUrl: null, timestamp };
+}
