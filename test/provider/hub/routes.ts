@@ -21,8 +21,11 @@ export function hubRoutes({ hub, switches }: Context): Router {
 
   router.post('/negotiate', (request, response) => {
     const { customerId, query } = authorize(request);
-    const body = negotiate(slots, switches, customerId, query.get('negotiateVersion'));
-    response.set('Content-Type', 'application/json').send(JSON.stringify(body));
+    const answer = negotiate(slots, switches, customerId, query.get('negotiateVersion'));
+    const body = Buffer.from(JSON.stringify(answer));
+    response.setHeader('Content-Type', 'application/json');
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
   });
 
   router.get('/', (request, response) => {
