@@ -109,10 +109,3 @@ describe.each(TRANSPORTS)('the real client over %s', (_, transport) => {
     await expect(connect(transport, 'x.y.z').start()).rejects.toThrow(/401/);
   });
 });
-
-it('falls to the next transport only when it has to', async () => {
-  const connection = connect(HttpTransportType.WebSockets | HttpTransportType.LongPolling);
-  await connection.start();
-  await expect(connection.invoke('SendTyping', customer.id, 1)).resolves.toBeNull();
-  await connection.stop();
-});

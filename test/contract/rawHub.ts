@@ -22,7 +22,11 @@ export const RAW_TRANSPORTS = {
 } as const;
 
 /** Asks the hub for a place; the answer is as it came. */
-export function negotiate(target: Target, session: Session, query = ''): Promise<Response> {
+export function negotiate(
+  target: Pick<Target, 'url'>,
+  session: Session,
+  query = '',
+): Promise<Response> {
   const url = `${target.url}/chatHub66/negotiate?userId=${session.id}${query}`;
   return fetch(url, { method: 'POST', headers: bearer(session) });
 }

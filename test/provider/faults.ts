@@ -8,37 +8,32 @@ export function injectFaults(switches: Switches, timers: Timers): RequestHandler
   return (request: Request, response: Response, next) => {
     const fault = takeFault(switches.calls, callOf(request.method, request.path));
     if (!fault) return next();
-    const isHandled = fault.when === 'after' || (needsAnswer(fault) && !isGiven(fault));
-    if (!isHandled) {
-      const proceed = isGiven(fault) ? () => answer(response, fault) : next;
-      timers.after(fault.delay ?? 0, () => strike(response, fault, proceed));
-      return;
-    }
-    intercept(response, (release) => {
-      const proceed = isGiven(fault) ? () => answer(response, fault) : release;
-      timers.after(fault.delay ?? 0, () => strike(response, fault, proceed));
-    });
+    const strikeLater = (proceed: () => void, body: Buffer = Buffer.alloc(0)): void =>
+      void timers.after(fault.delay ?? 0, () => strike(response, fault, proceed, body));
+    const isForHalf = fault.end === 'cut' || fault.end === 'stall';
+    if (fault.when !== 'after' && (isGiven(fault) || !isForHalf)) return strikeLater(next);
+    intercept(response, strikeLater);
     next();
   };
 }
 
 const isGiven = (fault: Fault): boolean => fault.status !== undefined || fault.body !== undefined;
-const needsAnswer = (fault: Fault): boolean => fault.end === 'cut' || fault.end === 'stall';
 
-function strike(response: Response, fault: Fault, proceed: () => void): void {
+function strike(response: Response, fault: Fault, proceed: () => void, real: Buffer): void {
   if (fault.end === 'hang') return;
   if (fault.end === 'drop') return void response.socket?.destroy();
-  if (needsAnswer(fault)) {
-    intercept(response, (_release, body) => sendHalf(response, body, fault.end === 'cut'));
-  }
-  proceed();
+  const body = isGiven(fault) ? replace(response, fault) : real;
+  if (fault.end) sendHalf(response, body, fault.end === 'cut');
+  else if (isGiven(fault)) response.end(body);
+  else proceed();
 }
 
-function answer(response: Response, fault: Fault): void {
-  // The handler may have set headers for a body that is not sent now.
-  for (const name of ['Content-Length', 'ETag']) response.removeHeader(name);
-  response.status(fault.status ?? 200).type(fault.contentType ?? 'text/plain');
-  response.set(fault.headers ?? {}).send(fault.body ?? '');
+/** Puts the fault's answer in the place of the real one, up to the body. */
+function replace(response: Response, fault: Fault): Buffer {
+  const body = Buffer.from(fault.body ?? '');
+  response.status(fault.status ?? 200).set('Content-Length', String(body.length));
+  response.type(fault.contentType ?? 'text/plain').set(fault.headers ?? {});
+  return body;
 }
 
 function sendHalf(response: Response, body: Buffer, isCut: boolean): void {

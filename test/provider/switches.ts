@@ -25,12 +25,12 @@ export interface Fault extends Limited {
 
 /** What goes wrong with the hub's handshake. */
 export interface HandshakeFault extends Limited {
-  /** Sent instead of `{}␞`; null sends nothing. */
+  /** Sent instead of `{}␞`; null sends nothing, now and later. */
   reply?: string | null;
   /** Records put into the same frame, behind the reply. */
   append?: string;
-  /** Closes right after the reply, in a frame of its own unless `sameFrame`. */
-  close?: CloseOptions & { sameFrame?: boolean };
+  /** Closes right after the reply (or `delay` ms later), or even in its frame. */
+  close?: CloseOptions & { sameFrame?: boolean; delay?: number };
 }
 
 /** What goes wrong with the invocations of one hub method. */

@@ -19,6 +19,9 @@ export interface ConnectionServices extends InvocationServices {
   onPresence(customerId: number): void;
 }
 
+/** Long enough for a client to have started before it hears that it is closed. */
+const CLOSE_SOON_MS = 5;
+
 /** One client on the hub: handshake, then records both ways, until one side ends it. */
 export class HubConnection {
   readonly #timers = new Timers();
@@ -137,15 +140,16 @@ export class HubConnection {
     const response = judgeHandshake(record);
     if (response.error !== undefined) return this.#refuse(response.error);
     const { reply, append = '', close } = this.services.takeHandshakeFault();
-    if (reply !== undefined) return this.send(reply ?? '');
-    const goodbye = close ? protocol.closeRecord(close) : '';
-    this.send(handshakeRecord({}) + append + (close?.sameFrame ? goodbye : ''));
+    if (reply === null) return this.silence();
+    if (reply !== undefined) return this.send(reply);
+    const goodbye = close?.sameFrame ? protocol.closeRecord(close) : '';
+    this.send(handshakeRecord({}) + append + goodbye);
     this.#state = 'connected';
     this.#notes.add('opened', { transport: this.transportName });
     this.services.onPresence(this.customerId);
     this.#stayAlive(this.#pings, this.#timeout);
-    if (close && !close.sameFrame) this.send(goodbye);
-    if (close) this.closeSocket();
+    if (close?.sameFrame) this.closeSocket();
+    else if (close) this.#timers.after(close.delay ?? CLOSE_SOON_MS, () => this.close(close));
   }
 
   #refuse(error: string): void {
