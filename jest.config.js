@@ -4,6 +4,7 @@ const transform = {
     // Types are checked by `tsc`; here each file is only transpiled, to CommonJS.
     {
       tsconfig: {
+        rootDir: __dirname,
         module: 'CommonJS',
         moduleResolution: 'bundler',
         jsx: 'react-jsx',
@@ -32,6 +33,8 @@ module.exports = {
       displayName: 'screens',
       testMatch: ['<rootDir>/test/screens/**/*.test.tsx'],
       testEnvironment: '<rootDir>/test/support/browserEnvironment.ts',
+      // The stand-in runs in the same process, and the packages it needs are those for Node.
+      testEnvironmentOptions: { customExportConditions: ['node'] },
       setupFilesAfterEnv: ['<rootDir>/test/support/screenSetup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/test/support/cssModule.ts' },
       transform,

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { dayOf } from '../common/days';
 import { ErrorBoundary } from '../common/ErrorBoundary';
 import { strings } from '../common/strings';
+import { useToday } from '../common/useToday';
 import { selectUser } from '../session/sessionSlice';
 import { MessageItem } from './MessageItem';
 import styles from './MessageList.module.css';
@@ -15,12 +16,12 @@ export function MessageList() {
   const entries = useSelector(selectEntries);
   const isLoading = useSelector(selectIsLoading);
   const { scroller, content } = useBottom(entries, !isLoading || entries.length > 0);
-  const now = Date.now();
+  const today = useToday();
 
   const rows = entries.map(({ key, message }, index) => {
     const before = entries[index - 1]?.message;
-    const day = message.timestamp && dayOf(message.timestamp, now);
-    const isNewDay = day !== null && day !== (before?.timestamp && dayOf(before.timestamp, now));
+    const day = message.timestamp && dayOf(message.timestamp, today);
+    const isNewDay = day !== null && day !== (before?.timestamp && dayOf(before.timestamp, today));
     return (
       <Fragment key={key}>
         {isNewDay && <h2 className={styles['day']}>{day}</h2>}

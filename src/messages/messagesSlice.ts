@@ -18,8 +18,8 @@ export interface MessagesState {
   isSending: boolean;
   isPageHidden: boolean;
   unread: number;
-  /** History requests under way: the next key at the time when each began. */
-  requests: Record<string, number>;
+  /** History requests under way, and the next key at the time when each began. */
+  requests: { id: string; since: number }[];
   /** The newest history request that has been answered; an older answer is stale. */
   answered: number;
 }
@@ -32,7 +32,7 @@ const initialState: MessagesState = {
   isSending: false,
   isPageHidden: false,
   unread: 0,
-  requests: {},
+  requests: [],
   answered: 0,
 };
 
@@ -42,7 +42,7 @@ const initialState: MessagesState = {
  */
 function setEntries(state: MessagesState, arrived: number, update: (entries: Entry[]) => Entry[]) {
   // Searching the draft itself would make a proxy of every entry.
-  const entries = original(state.entries) ?? state.entries;
+  const entries = original(state.entries);
   const updated = update(entries);
   if (updated === entries) return;
   if (state.isPageHidden && !state.isLoading) {
@@ -85,22 +85,23 @@ export const messagesSlice = createSlice({
         );
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
-        state.requests[meta.requestId] = state.nextKey;
+        state.requests.push({ id: meta.requestId, since: state.nextKey });
       })
       .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
-        const since = state.requests[meta.requestId];
+        const asked = state.requests.find(({ id }) => id === meta.requestId);
         const { request } = meta.arg.originalArgs;
         // Asked for another user, or overtaken by the answer to a later request.
-        if (since === undefined || request < state.answered) return;
+        if (!asked || request < state.answered) return;
         state.answered = request;
+        const { nextKey } = state;
         setEntries(state, payload.length, (entries) =>
-          mergeHistory(entries, since, payload, state.nextKey),
+          mergeHistory(entries, asked.since, payload, nextKey),
         );
       })
       .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
-        if (!(meta.requestId in state.requests)) return;
-        delete state.requests[meta.requestId];
-        state.isLoading = false;
+        const others = state.requests.filter(({ id }) => id !== meta.requestId);
+        if (others.length < state.requests.length) state.isLoading = false;
+        state.requests = others;
       });
   },
   selectors: {

@@ -116,17 +116,18 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
 
   async function supervise(userId: number, wish: AbortSignal) {
     let retries = 0;
+    const isWanted = () => !wish.aborted;
     report('Connecting');
-    while (!wish.aborted) {
+    while (isWanted()) {
       const ending = await hold(userId, wish);
-      if (wish.aborted) break;
+      if (!isWanted()) break;
       if (ending === 'stable') retries = 0;
       const delay = ending === 'refused' ? undefined : RETRY_DELAYS[retries++];
       if (delay === undefined) {
         report('Disconnected');
         await rest(wish);
         retries = 0;
-        if (!wish.aborted) report('Connecting');
+        if (isWanted()) report('Connecting');
       } else {
         if (state === 'Connected') report('Reconnecting');
         await rest(wish, delay);

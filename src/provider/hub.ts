@@ -49,7 +49,7 @@ export const tokenExpired = createAction('session/tokenExpired');
 /** Slice `connection`: the state of the live channel (spec 4). */
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: 'Disconnected' as ConnectionState,
+  initialState: (): ConnectionState => 'Disconnected',
   reducers: {
     changed: (_, { payload }: PayloadAction<ConnectionState>) => payload,
   },

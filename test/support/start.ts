@@ -28,7 +28,6 @@ async function start() {
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
   });
-  if (!compiler) throw new Error('webpack.config.js makes no compiler.');
   const isWatched = process.stdout.isTTY && !process.env['CI'];
   const app = new WebpackDevServer(
     { ...configuration.devServer, host: 'localhost', port: 'auto', open: isWatched },
