@@ -4,6 +4,8 @@ import type { Session, Target } from './target';
 /** The end of a record, and how golden files show it. */
 export const RECORD_END = '\x1e';
 
+type Provides = Pick<Target, 'url'>;
+
 /** A connection to the hub without any client library: what is sent and heard is bytes. */
 export interface RawHub {
   send(frame: string): Promise<void>;
@@ -32,7 +34,7 @@ export function negotiate(
 }
 
 /** The address of the hub for a place of its own. */
-export async function hubUrl(target: Target, session: Session): Promise<string> {
+export async function hubUrl(target: Provides, session: Session): Promise<string> {
   const answer = await negotiate(target, session, '&negotiateVersion=1');
   const { connectionToken } = (await answer.json()) as { connectionToken: string };
   return `${target.url}/chatHub66?userId=${session.id}&id=${connectionToken}`;
@@ -43,7 +45,7 @@ export function bearer({ token }: Session): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-async function openWebSocket(target: Target, session: Session): Promise<RawHub> {
+async function openWebSocket(target: Provides, session: Session): Promise<RawHub> {
   const url = (await hubUrl(target, session)).replace(/^http/, 'ws');
   const socket = new WebSocket(url, { headers: bearer(session) });
   const heard = new Heard();
@@ -55,7 +57,7 @@ async function openWebSocket(target: Target, session: Session): Promise<RawHub> 
   return { send, hear: heard.take, ended: heard.ended, leave: () => socket.terminate() };
 }
 
-async function openEventStream(target: Target, session: Session): Promise<RawHub> {
+async function openEventStream(target: Provides, session: Session): Promise<RawHub> {
   const url = await hubUrl(target, session);
   const leaving = new AbortController();
   const headers = { ...bearer(session), Accept: 'text/event-stream' };
@@ -66,7 +68,7 @@ async function openEventStream(target: Target, session: Session): Promise<RawHub
   return { send, hear: heard.take, ended: heard.ended, leave: () => leaving.abort() };
 }
 
-async function openLongPolling(target: Target, session: Session): Promise<RawHub> {
+async function openLongPolling(target: Provides, session: Session): Promise<RawHub> {
   const url = await hubUrl(target, session);
   const leaving = new AbortController();
   const poll = (): Promise<Response> =>

@@ -1,4 +1,5 @@
 import { Router, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { invalid, readBody } from './body';
 import type { Provider } from './provider';
 import { patchSwitches } from './patchSwitches';
@@ -32,7 +33,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const { id } = provider.customerFor(username);
     return { customerId: id, token: provider.tokenFor(username, options) };
   },
-  down: (provider, { forMs = 0 }) => provider.goDownFor(forMs),
 };
 
 /** The control path: the switches, the ledger and the actions, for tests in other processes. */
@@ -43,6 +43,11 @@ export function controlRoutes(provider: () => Provider): Router {
   router.get('/conversation/:customerId', (request, response) =>
     response.json(provider().conversation(Number(request.params.customerId))),
   );
+  router.post('/down', async (request, response) => {
+    const { forMs = 0 } = await readOrder(request);
+    // The answer has to be out before its own socket is cut.
+    response.on('finish', () => provider().goDownFor(forMs)).json({});
+  });
   router.post('/:action', act(provider));
   return router;
 }
@@ -51,10 +56,13 @@ function act(provider: () => Provider): RequestHandler {
   return async (request, response) => {
     const action = ACTIONS[String(request.params.action)];
     if (!action) throw invalid('action', `There is no '${String(request.params.action)}'.`);
-    const text = (await readBody(request, 1_000_000)).toString('utf8');
-    const result = action(provider(), JSON.parse(text || '{}') as Order);
-    response.json(result ?? {});
+    response.json(action(provider(), await readOrder(request)) ?? {});
   };
+}
+
+async function readOrder(request: IncomingMessage): Promise<Order> {
+  const text = (await readBody(request, 1_000_000)).toString('utf8');
+  return JSON.parse(text || '{}') as Order;
 }
 
 function drop({ hub }: Provider, order: Order): void {

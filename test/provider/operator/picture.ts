@@ -39,12 +39,16 @@ export function drawCard(n: number): Buffer {
 function draw(variant: number): Buffer {
   const [from, to, accent] = GROUNDS[variant] ?? [WHITE, INK, SHADOW];
   const layers = layersOf(accent);
-  const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
+  const rgb = new Uint8ClampedArray(WIDTH * HEIGHT * 3);
+  let at = 0;
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const ground = mix(from, to, (x / WIDTH + y / HEIGHT) / 2);
-      const colour = layers.reduce((below, layer) => paint(below, layer, x, y), ground);
-      rgb.set(colour.map(Math.round), (y * WIDTH + x) * 3);
+      rgb.set(
+        layers.reduce((below, layer) => paint(below, layer, x, y), ground),
+        at,
+      );
+      at += 3;
     }
   }
   return encodePng(WIDTH, HEIGHT, rgb);

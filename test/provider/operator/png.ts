@@ -5,7 +5,7 @@ const TRUECOLOUR = 2;
 const SUBTRACT_LEFT = 1;
 
 /** Encodes rows of red, green and blue bytes as a PNG picture. */
-export function encodePng(width: number, height: number, rgb: Uint8Array): Buffer {
+export function encodePng(width: number, height: number, rgb: Uint8ClampedArray): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -19,7 +19,7 @@ export function encodePng(width: number, height: number, rgb: Uint8Array): Buffe
   ]);
 }
 
-function filterRows(stride: number, height: number, rgb: Uint8Array): Buffer {
+function filterRows(stride: number, height: number, rgb: Uint8ClampedArray): Buffer {
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) {
     const row = y * (stride + 1);
