@@ -1,10 +1,11 @@
 const transform = {
-  '\\.tsx?$': [
+  '\\.[jt]sx?$': [
     'ts-jest',
     // Types are checked by `tsc`; here each file is only transpiled, to CommonJS.
     {
       tsconfig: {
         rootDir: __dirname,
+        allowJs: true,
         module: 'CommonJS',
         moduleResolution: 'bundler',
         jsx: 'react-jsx',
@@ -38,6 +39,8 @@ module.exports = {
       setupFilesAfterEnv: ['<rootDir>/test/support/screenSetup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/test/support/cssModule.ts' },
       transform,
+      // Published as ES modules only.
+      transformIgnorePatterns: ['/node_modules/(?!(@redux-devtools|lodash-es)/)'],
     },
   ],
 };

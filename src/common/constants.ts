@@ -45,5 +45,3 @@ export const SUSPICIOUS_SILENCE = 20_000;
 /** Stopping a connection is waited for this long, so that no hung socket holds up logout. */
 export const STOP_DEADLINE = 1_000;
 
-/** Lines that the text input grows to. */
-export const COMPOSER_MAX_LINES = 5;

@@ -15,16 +15,17 @@ let app: { store: Store } | undefined;
 
 /** Ends what `renderApp` began; call it when the provider is gone, so that nothing is left waiting. */
 export async function leaveApp() {
-  app?.store.dispatch(chatClosed());
+  const store = app?.store;
+  app = undefined;
+  store?.dispatch(chatClosed());
+  cleanup();
   await waitFor(() => {
-    const { session, messages, connection } = app?.store.getState() ?? {};
+    const { session, messages, connection } = store?.getState() ?? {};
     expect(session?.isSigningIn ?? false).toBe(false);
     expect(messages?.isSending ?? false).toBe(false);
     expect(messages?.requests ?? []).toEqual([]);
     expect(connection ?? 'Disconnected').toBe('Disconnected');
   });
-  cleanup();
-  app = undefined;
 }
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;

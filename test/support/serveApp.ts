@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+};
+const META = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
+
+/** The built page with a provider host written into its meta tag, as one may do after the build. */
+async function pageFor(folder: string, providerHost: string): Promise<string> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
+    throw new Error(`There is no build in ${folder}: run "npm run build" first.`);
+  });
+  if (!META.test(page)) throw new Error('index.html has no <meta name="provider-host">.');
+  return page.replace(META, `$1="${providerHost}"`);
+}
+
+/** The app as a static host serves it. */
+export interface ServedApp {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves a build on a free port of the loopback address, any path without a file being index.html.
+ * @param providerHost the provider that the page is to use
+ */
+export async function serveApp(folder: string, providerHost: string): Promise<ServedApp> {
+  const page = await pageFor(folder, providerHost);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://app');
+    const extension = path.extname(pathname);
+    const answer = (type: string, body: string | Buffer) =>
+      response.writeHead(200, { 'Content-Type': type }).end(body);
+    if (pathname === '/index.html') {
+      answer(TYPES['.html'] ?? '', page);
+      return;
+    }
+    readFile(path.join(folder, path.normalize(pathname))).then(
+      (file) => answer(TYPES[extension] ?? 'application/octet-stream', file),
+      () => answer(TYPES['.html'] ?? '', page),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => stop(server),
+  };
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
