@@ -24,9 +24,13 @@ test('jumping back and forth in time draws each screen and sends nothing', async
   const last = timeMachine.getState().currentStateIndex;
   const before = provider().ledger.entries.length;
 
-  act(() => timeMachine.dispatch(ActionCreators.jumpToState(0)));
+  act(() => {
+    timeMachine.dispatch(ActionCreators.jumpToState(0));
+  });
   expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
-  act(() => timeMachine.dispatch(ActionCreators.jumpToState(last)));
+  act(() => {
+    timeMachine.dispatch(ActionCreators.jumpToState(last));
+  });
   expect(await screen.findByText('Buyurun')).toBeVisible();
 
   expect(provider().ledger.entries).toHaveLength(before);
@@ -35,16 +39,22 @@ test('jumping back and forth in time draws each screen and sends nothing', async
 });
 
 test('importing a recorded log draws the chat and sends nothing', async () => {
-  const log = JSON.stringify((await chat()).getState());
+  const log = (await chat()).getState();
+  // What is written to a file and read again.
+  const recorded = JSON.parse(JSON.stringify(log)) as typeof log;
   await leaveApp();
   const before = provider().ledger.entries.length;
 
   const { store } = renderApp(provider());
   const timeMachine = timeMachineOf(store);
-  act(() => timeMachine.dispatch(ActionCreators.importState(JSON.parse(log))));
+  act(() => {
+    timeMachine.dispatch(ActionCreators.importState(recorded));
+  });
   expect(await screen.findByText('Buyurun')).toBeVisible();
   expect(await screen.findByText('Salam')).toBeVisible();
-  act(() => timeMachine.dispatch(ActionCreators.jumpToState(0)));
+  act(() => {
+    timeMachine.dispatch(ActionCreators.jumpToState(0));
+  });
   expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
   expect(provider().ledger.entries).toHaveLength(before);
 });
