@@ -1,6 +1,8 @@
-import { HttpTransportType, HubConnectionState, type HubConnection } from '@microsoft/signalr';
-import { closeRecord, invocationRecord } from '../provider/hub/protocol';
+import { HubConnectionState, type HubConnection } from '@microsoft/signalr';
+import { invocationRecord, type CloseOptions } from '../provider/hub/protocol';
+import type { Provider } from '../provider/provider';
 import { aMessage } from './api';
+import { RAW_TRANSPORTS } from './rawHub';
 import { closing, nextEvent, openStandIn, type StandIn } from './standIn';
 
 let standIn: StandIn;
@@ -9,14 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.provider.stop());
 
-const ANY =
-  HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling;
 const transportUsed = (): string | undefined => standIn.provider.ledger.of('opened')[0]?.transport;
 
 describe('starting', () => {
   it('falls to server-sent events where upgrades are refused', async () => {
     standIn.provider.switches.calls.upgrade = { status: 400 };
-    const connection = standIn.connection(ANY);
+    const connection = standIn.connection('any');
     await connection.start();
     expect(transportUsed()).toBe('ServerSentEvents');
     await connection.stop();
@@ -25,7 +25,7 @@ describe('starting', () => {
   it('falls to long polling where event streams are refused as well', async () => {
     standIn.provider.switches.calls.upgrade = { end: 'drop' };
     standIn.provider.switches.calls.hubGet = [{ status: 404, times: 1 }];
-    const connection = standIn.connection(ANY);
+    const connection = standIn.connection('any');
     await connection.start();
     expect(transportUsed()).toBe('LongPolling');
     await connection.stop();
@@ -33,7 +33,7 @@ describe('starting', () => {
 
   it('offers fewer transports', async () => {
     standIn.provider.switches.transports = ['LongPolling'];
-    const connection = standIn.connection(ANY);
+    const connection = standIn.connection('any');
     await connection.start();
     expect(transportUsed()).toBe('LongPolling');
     await expect(standIn.connection().start()).rejects.toThrow('disabled by the client');
@@ -111,25 +111,55 @@ describe('while connected', () => {
     return connection;
   };
 
-  it.each([
-    ['cuts the wire', () => standIn.provider.hub.terminate(), '1006'],
-    ['closes with a code', () => standIn.provider.hub.closeSocket(1012), '1012'],
-    ['closes with an error', () => standIn.provider.hub.close({ error: 'Bye.' }), 'Bye.'],
-    ['sends garbage', () => standIn.provider.hub.sendRaw('garbage\x1e'), 'JSON'],
-    ['leaves its port', () => standIn.provider.goDown(), '1006'],
-  ])('%s', async (_, act, error) => {
+  const ends: [string, (provider: Provider) => unknown, string][] = [
+    [
+      'cuts the wire',
+      ({ hub }) => {
+        hub.terminate();
+      },
+      '1006',
+    ],
+    [
+      'closes with a code',
+      ({ hub }) => {
+        hub.closeSocket(1012);
+      },
+      '1012',
+    ],
+    [
+      'closes with an error',
+      ({ hub }) => {
+        hub.close({ error: 'Bye.' });
+      },
+      'Bye.',
+    ],
+    [
+      'sends garbage',
+      ({ hub }) => {
+        hub.sendRaw('garbage\x1e');
+      },
+      'JSON',
+    ],
+    ['leaves its port', (provider) => provider.goDown(), '1006'],
+  ];
+  it.each(ends)('%s', async (_, act, error) => {
     const connection = await started();
     const closed = closing(connection);
-    await act();
+    await act(standIn.provider);
     expect((await closed)?.message).toContain(error);
   });
 
-  it('says in a Close whether to come back', async () => {
-    const connection = await started();
-    const closed = closing(connection);
-    standIn.provider.hub.sendRaw(closeRecord({ allowReconnect: true }));
-    await closed;
-    expect(closeRecord({ allowReconnect: true })).toBe('{"type":7,"allowReconnect":true}\x1e');
+  it.each<[CloseOptions, string]>([
+    [{}, '{"type":7}'],
+    [{ allowReconnect: true }, '{"type":7,"allowReconnect":true}'],
+    [{ error: 'Bye.', allowReconnect: true }, '{"type":7,"error":"Bye.","allowReconnect":true}'],
+  ])('closes with %j', async (options, expected) => {
+    const raw = await RAW_TRANSPORTS.WebSockets(standIn.provider, standIn.customer);
+    await raw.send('{"protocol":"json","version":1}\x1e');
+    expect(await raw.hear(3)).toBe('{}\x1e');
+    standIn.provider.hub.close(options);
+    expect(await raw.hear(expected.length + 1)).toBe(`${expected}\x1e`);
+    await raw.ended;
   });
 
   it.each([

@@ -144,7 +144,7 @@ async function* readEvents(answer: Response): AsyncGenerator<unknown, undefined>
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     const events = text.split('\n\n');
     text = events.pop() ?? '';
     for (const event of events) yield JSON.parse(event.replace(/^data: /, '')) as unknown;

@@ -77,7 +77,10 @@ async function openLongPolling(target: Provides, session: Session): Promise<RawH
   const heard = new Heard();
   const repeat = async (): Promise<void> => {
     const answer = await poll();
-    if (answer.status !== 200) return heard.end();
+    if (answer.status !== 200) {
+      heard.end();
+      return;
+    }
     heard.add(await answer.text());
     return repeat();
   };
@@ -91,7 +94,7 @@ async function readEvents(stream: Response, heard: Heard): Promise<void> {
   let text = '';
   try {
     for await (const chunk of stream.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       const events = text.split('\r\n\r\n');
       text = events.pop() ?? '';
       events.forEach((event) => heard.add(event.replace(/^:\r\n/, '').replace(/^data: /, '')));

@@ -15,7 +15,7 @@ afterAll(() => target.stop());
 const WS_FEDERATION = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
 describe('login', () => {
-  it('answers a signed token with id, name and expiry', async () => {
+  it('answers a signed token with id, name and expiry', () => {
     const [header = '', payload = ''] = ayla.token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'HS256' });
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({

@@ -81,7 +81,7 @@ it('makes a message of any shape arrive', async () => {
   await connection.stop();
 });
 
-it('stores without a word, and delivers what the operator says', async () => {
+it('stores without a word, and delivers what the operator says', () => {
   const { provider, customer } = standIn;
   provider.store(customer.id, { text: 'quiet', timestamp: '2024-03-05T08:30:00' });
   provider.operator.send(customer.id, { text: 'loud' });

@@ -14,7 +14,7 @@ export interface StandIn {
   readonly customer: Session;
   readonly api: Api;
   /** A connection of the customer's that is not started yet. */
-  connection(transport?: HttpTransportType): HubConnection;
+  connection(transport?: HttpTransportType | 'any'): HubConnection;
 }
 
 /** Starts a stand-in for the tests that turn its switches. */
@@ -22,10 +22,10 @@ export async function openStandIn(options: ProviderOptions = {}): Promise<StandI
   const provider = await startProvider(options);
   const { id } = provider.customerFor('+994501234567');
   const customer = { id, token: provider.tokenFor('+994501234567') };
-  const connection = (transport = HttpTransportType.WebSockets): HubConnection =>
+  const connection: StandIn['connection'] = (transport = HttpTransportType.WebSockets) =>
     new HubConnectionBuilder()
       .withUrl(`${provider.url}/chatHub66?userId=${id}`, {
-        transport,
+        ...(transport !== 'any' && { transport }),
         accessTokenFactory: () => customer.token,
       })
       .configureLogging(NullLogger.instance)

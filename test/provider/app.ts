@@ -32,11 +32,14 @@ export function makeApp(context: Context, operator: Operator, provider: () => Pr
   return app;
 }
 
-const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   // A path that cannot be decoded is a path that is not there; anything else unforeseen is ours.
   const status = error instanceof URIError ? 404 : 500;
   const refusal = error instanceof Refusal ? error : new Refusal(status);
-  if (response.headersSent) return void response.socket?.destroy();
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
   response.status(refusal.status).set(refusal.headers).type('application/problem+json');
   response.send(JSON.stringify(problemOf(refusal)));
 };

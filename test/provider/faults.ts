@@ -7,11 +7,17 @@ import type { Timers } from './timers';
 export function injectFaults(switches: Switches, timers: Timers): RequestHandler {
   return (request: Request, response: Response, next) => {
     const fault = takeFault(switches.calls, callOf(request.method, request.path));
-    if (!fault) return next();
+    if (!fault) {
+      next();
+      return;
+    }
     const strikeLater = (proceed: () => void, body: Buffer = Buffer.alloc(0)): void =>
       void timers.after(fault.delay ?? 0, () => strike(response, fault, proceed, body));
     const isForHalf = fault.end === 'cut' || fault.end === 'stall';
-    if (fault.when !== 'after' && (isGiven(fault) || !isForHalf)) return strikeLater(next);
+    if (fault.when !== 'after' && (isGiven(fault) || !isForHalf)) {
+      strikeLater(next);
+      return;
+    }
     intercept(response, strikeLater);
     next();
   };

@@ -7,7 +7,7 @@ interface Picture {
 }
 
 const SIGNATURES: readonly (readonly [extension: string, pattern: RegExp])[] = [
-  ['png', /^\x89PNG\r\n\x1a\n/],
+  ['png', /^\x89PNG\r\n/],
   ['jpeg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF[^]{4}WEBP/],

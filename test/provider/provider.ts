@@ -101,9 +101,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       ledger.clear();
     },
     stop: async () => {
-      timers.clear();
+      timers.stop();
       await goDown();
-      timers.clear();
     },
   };
   return provider;

@@ -48,7 +48,7 @@ export interface InvocationFault extends Limited {
 /** Everything about the provider that can be changed while it runs. */
 export interface Switches {
   /** Faults of each call, a list being used up in order. */
-  calls: { [call in Call]?: Fault | Fault[] | undefined };
+  calls: Partial<Record<Call, Fault | Fault[] | undefined>>;
   /** Faults of hub methods, by lower-case name. */
   invocations: Record<string, InvocationFault | InvocationFault[] | undefined>;
   /** Faults of the handshake, a list being used up in order. */
@@ -92,7 +92,7 @@ export function defaultSwitches(): Switches {
 
 /** The fault under this key, if any; one that was for a number of times is used up by it. */
 export function takeFault<K extends string, F extends Limited>(
-  table: { [key in K]?: F | F[] | null | undefined },
+  table: Partial<Record<K, F | F[] | null | undefined>>,
   key: K,
 ): F | undefined {
   const entry: F | F[] = table[key] ?? [];

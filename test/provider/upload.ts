@@ -3,7 +3,7 @@ import { invalid, readBody } from './body';
 import { Refusal } from './problem';
 
 /** The largest upload, multipart wrapping included. */
-export const UPLOAD_LIMIT = 20 * 1024 * 1024;
+const UPLOAD_LIMIT = 20 * 1024 * 1024;
 
 /** The bytes of the part named `file` of a multipart form. */
 export async function readUpload(request: IncomingMessage): Promise<Buffer> {

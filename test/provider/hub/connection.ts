@@ -2,7 +2,6 @@ import { MessageType, type HubMessage } from '@microsoft/signalr';
 import type { Ledger } from '../ledger';
 import type { HandshakeFault } from '../switches';
 import { Timers } from '../timers';
-import { Alarm } from './alarm';
 import { ConnectionNotes } from './connectionNotes';
 import { handshakeRecord, judgeHandshake } from './handshake';
 import { Invocations, type InvocationServices } from './invocations';
@@ -10,6 +9,7 @@ import * as protocol from './protocol';
 import { RecordBuffer } from './recordBuffer';
 import type { HubTiming } from './timing';
 import type { Transport } from './transport';
+import { Wire } from './wire';
 
 /** What a connection needs of its hub. */
 export interface ConnectionServices extends InvocationServices {
@@ -26,30 +26,25 @@ const CLOSE_SOON_MS = 5;
 export class HubConnection {
   readonly #timers = new Timers();
   readonly #records = new RecordBuffer();
+  readonly #wire: Wire;
   readonly #notes: ConnectionNotes;
   readonly #invocations: Invocations;
-  readonly #pings: Alarm;
-  readonly #timeout: Alarm;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
-  #isSilent = false;
   #sawClose = false;
 
   constructor(
     readonly id: string,
     readonly customerId: number,
-    private readonly transport: Transport,
+    transport: Transport,
     private readonly services: ConnectionServices,
     private readonly onClosed: () => void,
   ) {
     const { timing, switches, ledger } = services;
+    this.#wire = new Wire(transport, switches, this.#timers, timing, () => {
+      this.close(protocol.CLOSED_WITH_ERROR);
+    });
     this.#notes = new ConnectionNotes(ledger, this);
     this.#invocations = new Invocations(this, this.#notes, services);
-    this.#pings = new Alarm(this.#timers, timing.keepAlive, () => {
-      if (switches.pings) this.send(protocol.PING_RECORD);
-    });
-    this.#timeout = new Alarm(this.#timers, timing.clientTimeout, () => {
-      if (!this.#isMute()) this.close(protocol.CLOSED_WITH_ERROR);
-    });
     this.#timers.after(timing.handshake, () => {
       if (this.#state === 'handshaking') this.#refuse('Handshake was canceled.');
     });
@@ -57,7 +52,7 @@ export class HubConnection {
 
   /** How the client is connected. */
   get transportName(): Transport['name'] {
-    return this.transport.name;
+    return this.#wire.transport.name;
   }
 
   /** Whether the handshake is done and the connection is up. */
@@ -67,8 +62,8 @@ export class HubConnection {
 
   /** Takes in what the client sent. */
   receive(text: string): void {
-    if (this.#state === 'closed' || this.#isMute()) return;
-    this.#stayAlive(this.#timeout);
+    if (this.#state === 'closed' || this.#wire.isMute) return;
+    this.#wire.heard();
     try {
       for (const record of this.#records.take(text)) this.#handle(record);
     } catch {
@@ -79,9 +74,7 @@ export class HubConnection {
 
   /** Sends text as it is, if the connection is open and not silenced. */
   send(text: string): void {
-    if (this.#state === 'closed' || this.#isMute()) return;
-    this.#stayAlive(this.#pings);
-    this.transport.send(text);
+    if (this.#state !== 'closed') this.#wire.send(text);
   }
 
   /** Calls a method of the client. */
@@ -99,23 +92,23 @@ export class HubConnection {
 
   /** Ends the wire without a Close record; the code is for WebSockets only. */
   closeSocket(code?: number): void {
-    this.#end(() => this.transport.end(code));
+    if (this.#closed('server')) this.#wire.transport.end(code);
   }
 
   /** Cuts the wire. */
   terminate(): void {
-    this.#end(() => this.transport.terminate());
+    if (this.#closed('server')) this.#wire.transport.terminate();
   }
 
   /** The client took its connection back with a DELETE; a waiting poll still hears of it. */
   removed(): void {
     this.send(protocol.closeRecord({ allowReconnect: true }));
-    this.#end(() => this.transport.end(), 'client');
+    if (this.#closed('client')) this.#wire.transport.end();
   }
 
   /** From now on sends nothing and ignores everything, with the wire left open. */
   silence(): void {
-    this.#isSilent = true;
+    this.#wire.silence();
   }
 
   /** The wire is gone; the client's doing unless the hub ended it before. */
@@ -124,8 +117,12 @@ export class HubConnection {
   }
 
   #handle(record: string): void {
-    if (this.#state === 'handshaking') this.#shakeHands(record);
-    else if (this.isConnected) protocol.parseRecords(record).forEach((m) => this.#dispatch(m));
+    if (this.#state === 'handshaking') {
+      this.#shakeHands(record);
+      return;
+    }
+    if (!this.isConnected) return;
+    for (const message of protocol.parseRecords(record)) this.#dispatch(message);
   }
 
   #dispatch(message: HubMessage): void {
@@ -133,23 +130,31 @@ export class HubConnection {
     if (message.type !== MessageType.Close) return;
     this.#sawClose = true;
     this.send(protocol.closeRecord());
-    this.#end(() => this.transport.end(), 'client');
+    if (this.#closed('client')) this.#wire.transport.end();
   }
 
   #shakeHands(record: string): void {
-    const response = judgeHandshake(record);
-    if (response.error !== undefined) return this.#refuse(response.error);
+    const { error } = judgeHandshake(record);
     const { reply, append = '', close } = this.services.takeHandshakeFault();
-    if (reply === null) return this.silence();
-    if (reply !== undefined) return this.send(reply);
+    if (error !== undefined) this.#refuse(error);
+    else if (reply === null) this.silence();
+    else if (reply !== undefined) this.send(reply);
+    else this.#accept(append, close);
+  }
+
+  #accept(append: string, close: HandshakeFault['close']): void {
     const goodbye = close?.sameFrame ? protocol.closeRecord(close) : '';
     this.send(handshakeRecord({}) + append + goodbye);
     this.#state = 'connected';
+    this.#wire.keepAlive();
     this.#notes.add('opened', { transport: this.transportName });
     this.services.onPresence(this.customerId);
-    this.#stayAlive(this.#pings, this.#timeout);
     if (close?.sameFrame) this.closeSocket();
-    else if (close) this.#timers.after(close.delay ?? CLOSE_SOON_MS, () => this.close(close));
+    else if (close) {
+      this.#timers.after(close.delay ?? CLOSE_SOON_MS, () => {
+        this.close(close);
+      });
+    }
   }
 
   #refuse(error: string): void {
@@ -157,30 +162,15 @@ export class HubConnection {
     this.closeSocket();
   }
 
-  /** Long polling keeps itself alive: its client neither pings nor expects pings. */
-  #stayAlive(...alarms: Alarm[]): void {
-    if (this.isConnected && this.transportName !== 'LongPolling') {
-      alarms.forEach((alarm) => alarm.rearm());
-    }
-  }
-
-  #isMute(): boolean {
-    return this.#isSilent || this.services.switches.silent;
-  }
-
-  #end(cut: () => void, by: 'client' | 'server' = 'server'): void {
-    if (this.#state === 'closed') return;
-    this.#closed(by);
-    cut();
-  }
-
-  #closed(by: 'client' | 'server', code?: number): void {
+  /** Whether it was open until now. */
+  #closed(by: 'client' | 'server', code?: number): boolean {
     const { isConnected } = this;
-    if (this.#state === 'closed') return;
+    if (this.#state === 'closed') return false;
     this.#state = 'closed';
-    this.#timers.clear();
+    this.#timers.stop();
     if (isConnected) this.#notes.add('closed', { by, sawClose: this.#sawClose, code });
     this.onClosed();
     if (isConnected) this.services.onPresence(this.customerId);
+    return true;
   }
 }

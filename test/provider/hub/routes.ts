@@ -34,7 +34,10 @@ export function hubRoutes({ hub, switches }: Context): Router {
     if (!isStream) response.set(NEVER_CACHED);
     const slot = slots.find(query.get('id'), customerId);
     slots.claim(slot, isStream ? 'ServerSentEvents' : 'LongPolling', switches.transports);
-    if (!isStream) return takePoll(hub, slot, response);
+    if (!isStream) {
+      takePoll(hub, slot, response);
+      return;
+    }
     const connection = hub.connect(slot, openEventStream(response));
     response.on('close', () => connection.lost());
   });
@@ -83,6 +86,9 @@ const notAllowed: RequestHandler = () => {
 };
 
 const answerInPlainText: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (!(error instanceof HubRefusal)) return next(error);
+  if (!(error instanceof HubRefusal)) {
+    next(error);
+    return;
+  }
   response.status(error.status).set('Content-Type', 'text/plain').end(error.text);
 };

@@ -5,7 +5,10 @@ import type { Slot } from './slots';
 
 /** Takes a poll; a connection's first one only opens it and is answered at once, with nothing. */
 export function takePoll(hub: Hub, slot: Slot, response: ServerResponse): void {
-  if (slot.polling) return slot.polling.take(response);
+  if (slot.polling) {
+    slot.polling.take(response);
+    return;
+  }
   const free = (): void => hub.slots.free(slot);
   const polling = new LongPolling(
     hub.timers,

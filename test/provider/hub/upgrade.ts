@@ -67,7 +67,10 @@ function strike(
 ): void {
   if (fault.end === 'hang') return;
   if (fault.end) return void socket.destroy();
-  if (fault.status === undefined) return proceed();
+  if (fault.status === undefined) {
+    proceed();
+    return;
+  }
   refuse(fault.status, fault.body, fault.contentType);
 }
 
