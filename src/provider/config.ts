@@ -27,7 +27,7 @@ export function readProviderHost(value: string, source: string): string {
         'Set it to one, such as https://chat.example.az, or leave it empty for the page’s own origin.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /**
