@@ -1,0 +1,17 @@
+/** Timers and dates of the file stand still until the test moves them; promises go on by themselves. */
+export function useClock(): void {
+  beforeEach(() => {
+    jest.useFakeTimers({
+      doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate', 'performance'],
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}
+
+/** Lets time pass, and everything that is due happen. */
+export const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+/** Lets everything happen that needs no time. */
+export const settle = () => pass(0);

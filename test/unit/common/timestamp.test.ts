@@ -1,0 +1,40 @@
+import { readTimestamp } from '../../../src/common/timestamp';
+
+describe('a usable time becomes UTC in milliseconds', () => {
+  test.each([
+    ['without a zone it is read as UTC', '2026-03-05T10:00:00', '2026-03-05T10:00:00.000Z'],
+    ['with Z it stays', '2026-03-05T10:00:00Z', '2026-03-05T10:00:00.000Z'],
+    ['with a small z it stays', '2026-03-05T10:00:00z', '2026-03-05T10:00:00.000Z'],
+    ['an offset is kept', '2026-03-05T10:00:00+04:00', '2026-03-05T06:00:00.000Z'],
+    ['a western offset is kept', '2026-03-05T22:00:00-03:30', '2026-03-06T01:30:00.000Z'],
+    ['an offset without a colon is kept', '2026-03-05T10:00:00+0400', '2026-03-05T06:00:00.000Z'],
+    ['one fraction digit', '2026-03-05T10:00:00.5', '2026-03-05T10:00:00.500Z'],
+    ['seven fraction digits', '2026-03-05T10:00:00.1234567', '2026-03-05T10:00:00.123Z'],
+    ['seven digits and Z', '2026-03-05T10:00:00.1234567Z', '2026-03-05T10:00:00.123Z'],
+    ['seven digits and an offset', '2026-03-05T10:00:00.1234567+04:00', '2026-03-05T06:00:00.123Z'],
+    ['no seconds', '2026-03-05T10:00', '2026-03-05T10:00:00.000Z'],
+    ['leap day', '2028-02-29T23:59:59.999', '2028-02-29T23:59:59.999Z'],
+  ])('%s: %s', (_, given, expected) => {
+    expect(readTimestamp(given)).toBe(expected);
+  });
+});
+
+test.each([
+  [''],
+  ['yesterday'],
+  ['Tomorrow'],
+  ['2026-03-05'],
+  ['10:00:00'],
+  ['2026-13-05T10:00:00'],
+  ['2026-03-05T25:00:00'],
+  ['2026-03-05T10:00:00+04:00Z'],
+  [null],
+  [undefined],
+  [0],
+  [1_772_704_800_000],
+  [{}],
+  [['2026-03-05T10:00:00']],
+  [new Date(0)],
+])('%p is no usable time', (given) => {
+  expect(readTimestamp(given)).toBeNull();
+});
