@@ -22,12 +22,14 @@ export function LoginScreen() {
   const error = useSelector(selectLoginError);
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [{ phone, caret }, setField] = useState({ phone: EMPTY_PHONE, caret: EMPTY_PHONE.length });
+  const [field, setField] = useState({ phone: EMPTY_PHONE, caret: EMPTY_PHONE.length });
+  const { phone } = field;
 
   // Formatting would throw the caret to the end; it stays behind the digit that it stood behind.
   useLayoutEffect(() => {
+    const { caret } = field;
     if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
-  }, [phone, caret]);
+  }, [field]);
 
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const before = target.value.slice(0, target.selectionStart ?? undefined);
