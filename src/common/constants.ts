@@ -42,6 +42,8 @@ export const ATTEMPT_DEADLINE = 20_000;
 export const STABLE_AFTER = 30_000;
 /** A server that pings every 15 s and was not heard for this long is not trusted to be there. */
 export const SUSPICIOUS_SILENCE = 20_000;
+/** The stored time of an operator's message differs from its live copy's by no more than this. */
+export const RESTAMP_TOLERANCE = 10_000;
 /** Stopping a connection is waited for this long, so that no hung socket holds up logout. */
 export const STOP_DEADLINE = 1_000;
 

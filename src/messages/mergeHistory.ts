@@ -1,31 +1,60 @@
+import { RESTAMP_TOLERANCE } from '../common/constants';
 import { contentOf, isSameMessage, type Message } from '../common/message';
 import type { Entry } from './entries';
 
+/** The entries that wait for their counterpart in the history, by what `keyOf` says of them. */
+function queues(entries: Iterable<Entry>, keyOf: (message: Message) => string) {
+  const waiting = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry.message);
+    const others = waiting.get(key);
+    if (others) others.push(entry);
+    else waiting.set(key, [entry]);
+  }
+  return waiting;
+}
+
 /**
- * Pairs messages of the history with entries of the list, each entry once: the identical one if
- * there is one, else one that says the same under another time, because a server may re-stamp.
+ * Whether a message of the history can be a message that says the same under the server's own time.
+ * The customer's clock may be any; an operator's is near the server's.
  */
-function pair(history: Message[], entries: Entry[]): Map<Message, Entry> {
+function isRestamped(known: Message, message: Message, userId: number | null): boolean {
+  if (message.fromUserId === userId || !known.timestamp || !message.timestamp) return true;
+  const apart = Date.parse(known.timestamp) - Date.parse(message.timestamp);
+  return Math.abs(apart) <= RESTAMP_TOLERANCE;
+}
+
+/**
+ * Pairs the messages of the history with entries of the list, each entry once: the identical one
+ * if there is one, else the first that a server which re-stamps can have made of it.
+ */
+function pair(history: Message[], entries: Entry[], userId: number | null): Map<Message, Entry> {
   const pairs = new Map<Message, Entry>();
   const free = new Set(entries);
-  const pairBy = (keyOf: (message: Message) => string) => {
-    const waiting = new Map<string, Entry[]>();
-    for (const entry of free) {
-      const key = keyOf(entry.message);
-      const others = waiting.get(key);
-      if (others) others.push(entry);
-      else waiting.set(key, [entry]);
-    }
+  const pairBy = (
+    keyOf: (message: Message) => string,
+    isPair: (known: Message, message: Message) => boolean,
+  ) => {
+    const waiting = queues(free, keyOf);
     for (const message of history) {
       if (pairs.has(message)) continue;
-      const entry = waiting.get(keyOf(message))?.shift();
+      const queue = waiting.get(keyOf(message)) ?? [];
+      const index = queue.findIndex((entry) => isPair(entry.message, message));
+      const [entry] = index < 0 ? [] : queue.splice(index, 1);
       if (!entry) continue;
       pairs.set(message, entry);
       free.delete(entry);
     }
   };
-  pairBy((message) => `${String(message.timestamp)} ${contentOf(message)}`);
-  pairBy(contentOf);
+  // An unchanged history costs one comparison for each message.
+  for (const [index, message] of history.entries()) {
+    const entry = entries[index];
+    if (!entry || !isSameMessage(entry.message, message)) break;
+    pairs.set(message, entry);
+    free.delete(entry);
+  }
+  pairBy((message) => `${String(message.timestamp)} ${contentOf(message)}`, isSameMessage);
+  pairBy(contentOf, (known, message) => isRestamped(known, message, userId));
   return pairs;
 }
 
@@ -41,13 +70,15 @@ export function mergeHistory(
   entries: Entry[],
   since: number,
   history: Message[],
+  userId: number | null,
   nextKey: number,
 ): Entry[] {
-  const pairs = pair(history, entries);
+  const pairs = pair(history, entries, userId);
   const fromHistory = history.map((message, index): Entry => {
-    const entry = pairs.get(message);
-    if (!entry) return { key: nextKey + index, message, isFromHistory: true };
-    return isSameMessage(entry.message, message) ? entry : { ...entry, message };
+    const entry = pairs.get(message) ?? { key: nextKey + index, message, origin: 'history' };
+    const isKnown = entry.origin !== 'unanswered' && isSameMessage(entry.message, message);
+    if (isKnown) return entry;
+    return { ...entry, message, origin: entry.origin === 'live' ? 'live' : 'history' };
   });
   const paired = new Set(pairs.values());
   const later = entries.filter((entry) => entry.key >= since && !paired.has(entry));

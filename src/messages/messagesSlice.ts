@@ -1,12 +1,12 @@
-import { createSlice, isAnyOf, original } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageReceived, messageSent } from '../provider/hub';
 import { sessionEnded } from '../session/sessionSlice';
-import { addMessage, countIncoming, type Entry } from './entries';
+import { addPosted, addReceived, addSent, countIncoming, shownOf, type Entry } from './entries';
 import { mergeHistory } from './mergeHistory';
 
-const { history } = api.endpoints;
+const { history, send } = api.endpoints;
 
 export interface MessagesState {
   userId: number | null;
@@ -16,6 +16,8 @@ export interface MessagesState {
   isLoading: boolean;
   /** While a message or a picture is on its way (spec 4). */
   isSending: boolean;
+  /** The key of the message whose POST was the last to begin. */
+  posted: number | null;
   isPageHidden: boolean;
   unread: number;
   /** History requests under way, and the next key at the time when each began. */
@@ -30,6 +32,7 @@ const initialState: MessagesState = {
   nextKey: 0,
   isLoading: true,
   isSending: false,
+  posted: null,
   isPageHidden: false,
   unread: 0,
   requests: [],
@@ -40,10 +43,14 @@ const initialState: MessagesState = {
  * Replaces the list, and counts what the user has not seen of it.
  * @param arrived how many new entries there can be, each with a key of its own
  */
-function setEntries(state: MessagesState, arrived: number, update: (entries: Entry[]) => Entry[]) {
+function setEntries(
+  state: MessagesState,
+  arrived: number,
+  update: (entries: Entry[], nextKey: number) => Entry[],
+) {
   // Searching the draft itself would make a proxy of every entry.
   const entries = original(state.entries);
-  const updated = update(entries);
+  const updated = update(entries, state.nextKey);
   if (updated === entries) return;
   if (state.isPageHidden && !state.isLoading) {
     state.unread += countIncoming(updated, state.userId) - countIncoming(entries, state.userId);
@@ -51,6 +58,9 @@ function setEntries(state: MessagesState, arrived: number, update: (entries: Ent
   state.entries = updated;
   state.nextKey += arrived;
 }
+
+const isSameList = (a: Entry[], b: Entry[]) =>
+  a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 /** Slice `messages`: the conversation in arrival order (spec 3, 4). */
 export const messagesSlice = createSlice({
@@ -79,23 +89,29 @@ export const messagesSlice = createSlice({
         state.isPageHidden = false;
         state.unread = 0;
       })
-      .addMatcher(isAnyOf(messageReceived, messageSent), (state, { payload }) => {
-        setEntries(state, 1, (entries) =>
-          addMessage(entries, payload, state.userId, state.nextKey),
-        );
+      .addCase(messageReceived, (state, { payload }) => {
+        const { userId } = state;
+        setEntries(state, 1, (entries, key) => addReceived(entries, payload, userId, key));
+      })
+      .addCase(messageSent, (state, { payload }) => {
+        const { posted } = state;
+        setEntries(state, 1, (entries, key) => addSent(entries, payload, posted, key));
+      })
+      .addMatcher(send.matchPending, (state, { meta }) => {
+        state.posted = state.nextKey;
+        setEntries(state, 1, (entries, key) => addPosted(entries, meta.arg.originalArgs, key));
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
         state.requests.push({ id: meta.requestId, since: state.nextKey });
       })
       .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
         const asked = state.requests.find(({ id }) => id === meta.requestId);
-        const { request } = meta.arg.originalArgs;
+        const { userId, request } = meta.arg.originalArgs;
         // Asked for another user, or overtaken by the answer to a later request.
         if (!asked || request < state.answered) return;
         state.answered = request;
-        const { nextKey } = state;
-        setEntries(state, payload.length, (entries) =>
-          mergeHistory(entries, asked.since, payload, nextKey),
+        setEntries(state, payload.length, (entries, key) =>
+          mergeHistory(entries, asked.since, payload, userId, key),
         );
       })
       .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
@@ -105,7 +121,10 @@ export const messagesSlice = createSlice({
       });
   },
   selectors: {
-    selectEntries: (state) => state.entries,
+    /** What the customer sees; the same array until one of them changes. */
+    selectEntries: createSelector([(state: MessagesState) => state.entries], shownOf, {
+      memoizeOptions: { resultEqualityCheck: isSameList },
+    }),
     selectIsLoading: (state) => state.isLoading,
     selectIsSending: (state) => state.isSending,
     selectUnread: (state) => state.unread,
