@@ -15,3 +15,6 @@ export const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(mill
 
 /** Lets everything happen that needs no time. */
 export const settle = () => pass(0);
+
+/** What a pause of no length takes where it begins while time is passing. */
+export const TICK = 1;
