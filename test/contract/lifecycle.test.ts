@@ -10,7 +10,7 @@ const open = (kind: string): number =>
 it('leaves no timer and no listening port, whatever was going on', async () => {
   await settled();
   const before = [open('TCPServerWrap'), open('Timeout')];
-  const standIn = await openStandIn({ operator: 'automatic' });
+  const standIn = await openStandIn({ operator: 'automatic', answerDelay: 60_000 });
   const { provider, api } = standIn;
   provider.switches.calls = { messages: { end: 'hang' }, upload: { delay: 60_000 } };
   provider.switches.invocations['sendtyping'] = { delay: 60_000 };
@@ -31,7 +31,10 @@ it('leaves no timer and no listening port, whatever was going on', async () => {
   await settled();
   expect(open('TCPServerWrap')).toBe(before[0]);
   expect(provider.hub.connections()).toEqual([]);
-  expect(open('Timeout')).toBe(before[1]);
+  // The clients' own short timers may still be running; the stand-in's would run for long.
+  const deadline = performance.now() + 2500;
+  while (open('Timeout') > (before[1] ?? 0) && performance.now() < deadline) await settled();
+  expect(open('Timeout')).toBeLessThanOrEqual(before[1] ?? 0);
 });
 
 it('takes the port that it is given, and says so when another has it', async () => {

@@ -54,7 +54,7 @@ it('gives a client up that says nothing', async () => {
   await hub.ended;
 });
 
-it('keeps a client that pings, and does not wait for pings of one that polls', async () => {
+it('keeps a client that pings', async () => {
   await start({ clientTimeout: 120, keepAlive: 40 });
   const hub = await open();
   for (let i = 0; i < 6; i++) {
@@ -63,6 +63,23 @@ it('keeps a client that pings, and does not wait for pings of one that polls', a
   }
   expect(provider.hub.connections()).toHaveLength(1);
   hub.leave();
+});
+
+it('neither pings a client that polls nor waits for its pings', async () => {
+  const standIn = await openStandIn({ timing: { clientTimeout: 60, keepAlive: 20 } });
+  ({ provider, customer: session } = standIn);
+  const polling = await RAW_TRANSPORTS.LongPolling(provider, session);
+  await polling.send(HANDSHAKE);
+  expect(await polling.hear(3)).toBe('{}\x1e');
+  // One that does not poll and came later is given up first.
+  await (
+    await open()
+  ).ended;
+  const [left] = provider.hub.connections();
+  expect(left?.transportName).toBe('LongPolling');
+  left?.send('next');
+  expect(await polling.hear(4)).toBe('next');
+  polling.leave();
 });
 
 it('answers a poll with nothing after a while', async () => {

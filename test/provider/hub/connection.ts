@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger';
 import type { HandshakeFault } from '../switches';
 import { Timers } from '../timers';
 import { ConnectionNotes } from './connectionNotes';
-import { handshakeRecord, judgeHandshake } from './handshake';
+import { answerHandshake, HANDSHAKE_CANCELED } from './handshake';
 import { Invocations, type InvocationServices } from './invocations';
 import * as protocol from './protocol';
 import { RecordBuffer } from './recordBuffer';
@@ -46,7 +46,7 @@ export class HubConnection {
     this.#notes = new ConnectionNotes(ledger, this);
     this.#invocations = new Invocations(this, this.#notes, services);
     this.#timers.after(timing.handshake, () => {
-      if (this.#state === 'handshaking') this.#refuse('Handshake was canceled.');
+      if (this.#state === 'handshaking') this.#cancelHandshake();
     });
   }
 
@@ -67,7 +67,7 @@ export class HubConnection {
     try {
       for (const record of this.#records.take(text)) this.#handle(record);
     } catch {
-      if (this.#state === 'handshaking') this.#refuse('Handshake was canceled.');
+      if (this.#state === 'handshaking') this.#cancelHandshake();
       else this.close(protocol.CLOSED_WITH_ERROR);
     }
   }
@@ -134,17 +134,15 @@ export class HubConnection {
   }
 
   #shakeHands(record: string): void {
-    const { error } = judgeHandshake(record);
-    const { reply, append = '', close } = this.services.takeHandshakeFault();
-    if (error !== undefined) this.#refuse(error);
-    else if (reply === null) this.silence();
-    else if (reply !== undefined) this.send(reply);
-    else this.#accept(append, close);
+    const fault = this.services.takeHandshakeFault();
+    const { say, next } = answerHandshake(record, fault);
+    this.send(say);
+    if (next === 'refused') this.closeSocket();
+    else if (next === 'silent') this.silence();
+    else if (next === 'accepted') this.#accepted(fault.close);
   }
 
-  #accept(append: string, close: HandshakeFault['close']): void {
-    const goodbye = close?.sameFrame ? protocol.closeRecord(close) : '';
-    this.send(handshakeRecord({}) + append + goodbye);
+  #accepted(close: HandshakeFault['close']): void {
     this.#state = 'connected';
     this.#wire.keepAlive();
     this.#notes.add('opened', { transport: this.transportName });
@@ -157,8 +155,8 @@ export class HubConnection {
     }
   }
 
-  #refuse(error: string): void {
-    this.send(handshakeRecord({ error }));
+  #cancelHandshake(): void {
+    this.send(HANDSHAKE_CANCELED);
     this.closeSocket();
   }
 

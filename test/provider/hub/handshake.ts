@@ -1,29 +1,37 @@
-import { RECORD_SEPARATOR } from './protocol';
+import type { HandshakeFault } from '../switches';
+import { closeRecord, RECORD_SEPARATOR } from './protocol';
 
-/** What a handshake request is answered; an empty object accepts it. */
-export interface HandshakeResponse {
-  error?: string;
+/** What a handshake is answered, and what becomes of the connection. */
+interface HandshakeAnswer {
+  readonly say: string;
+  readonly next: 'accepted' | 'refused' | 'undecided' | 'silent';
 }
 
-/** Judges the first record of a connection. */
-export function judgeHandshake(record: string): HandshakeResponse {
-  const request = parse(record.slice(0, -1));
-  if (typeof request?.protocol !== 'string' || typeof request.version !== 'number') {
-    return { error: 'An unexpected error occurred during connection handshake.' };
-  }
-  if (request.protocol !== 'json') {
-    return { error: `The protocol '${request.protocol}' is not supported.` };
-  }
-  if (request.version > 2) {
-    return {
-      error: `The server does not support version ${request.version} of the 'json' protocol.`,
-    };
-  }
-  return {};
+/** What is said to a client that takes too long, or too much room, for its handshake. */
+export const HANDSHAKE_CANCELED = toRecord({ error: 'Handshake was canceled.' });
+
+/** Answers the first record of a connection, as well or as badly as it is told. */
+export function answerHandshake(record: string, fault: HandshakeFault): HandshakeAnswer {
+  const error = judge(record);
+  const { reply, append = '', close } = fault;
+  if (error !== undefined) return { say: toRecord({ error }), next: 'refused' };
+  if (reply === null) return { say: '', next: 'silent' };
+  if (reply !== undefined) return { say: reply, next: 'undecided' };
+  const goodbye = close?.sameFrame ? closeRecord(close) : '';
+  return { say: toRecord({}) + append + goodbye, next: 'accepted' };
 }
 
-/** The record that answers a handshake. */
-export function handshakeRecord(response: HandshakeResponse): string {
+function judge(record: string): string | undefined {
+  const { protocol, version } = parse(record.slice(0, -1)) ?? {};
+  if (typeof protocol !== 'string' || typeof version !== 'number') {
+    return 'An unexpected error occurred during connection handshake.';
+  }
+  if (protocol !== 'json') return `The protocol '${protocol}' is not supported.`;
+  if (version > 2) return `The server does not support version ${version} of the 'json' protocol.`;
+  return undefined;
+}
+
+function toRecord(response: { error?: string }): string {
   return JSON.stringify(response) + RECORD_SEPARATOR;
 }
 

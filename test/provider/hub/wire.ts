@@ -34,7 +34,7 @@ export class Wire {
 
   /** Sends text as it is, unless silenced. */
   send(text: string): void {
-    if (this.isMute) return;
+    if (this.isMute || text === '') return;
     if (this.#isKeptAlive) this.#pings.rearm();
     this.transport.send(text);
   }
