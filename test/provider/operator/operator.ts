@@ -52,7 +52,6 @@ export class Operator {
   }
 
   #answerLater(customerId: number, message: ChatMessage): void {
-    if (this.isTaken(customerId)) return;
     this.context.timers.after(this.options.answerDelay, () => {
       if (!this.isTaken(customerId)) this.send(customerId, this.#answer(customerId, message));
     });
