@@ -47,8 +47,13 @@ export class MemoryConnection implements ITransport {
     this.pushRaw(records.map((record) => JSON.stringify(record) + END).join(''));
   }
 
+  /** A frame that the client cannot read ends the connection, as it does on a WebSocket. */
   pushRaw(frame: string): void {
-    this.onreceive?.(frame);
+    try {
+      this.onreceive?.(frame);
+    } catch (error) {
+      this.end(error as Error);
+    }
   }
 
   /** The server sends an event; `ReceiveMessage` unless told otherwise. */
