@@ -26,9 +26,11 @@ export function Composer() {
   useFocusKept(input, isSending);
 
   useLayoutEffect(() => {
-    if (!input.current) return;
-    input.current.style.height = 'auto';
-    input.current.style.height = `${String(input.current.scrollHeight)}px`;
+    const element = input.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const border = element.offsetHeight - element.clientHeight;
+    element.style.height = `${String(element.scrollHeight + border)}px`;
   }, [text]);
 
   const send = async () => {
