@@ -16,6 +16,7 @@ export const strings = {
   loadingMessages: 'Mesajlar yüklənir...',
   noMessages: 'Hələ mesaj yoxdur. Sualınızı yazın, operator cavab verəcək.',
   messageList: 'Mesajlar',
+  newMessage: 'Yeni mesaj',
   messagePlaceholder: 'Mesajınızı yazın...',
   attachImage: 'Şəkil əlavə et',
   send: 'Göndər',

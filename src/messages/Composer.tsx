@@ -57,7 +57,7 @@ export function Composer() {
   };
 
   return (
-    <form className={styles['bar']} onSubmit={onSubmit}>
+    <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
       <input ref={picker} type="file" accept="image/*" hidden onChange={onPick} />
       <button
         className={styles['attach']}
