@@ -1,0 +1,140 @@
+import { expect, type FileChooser, type Page } from '@playwright/test';
+import type { Provider } from '../provider/provider';
+import { OPERATOR_ID } from '../provider/message';
+import type { Customer } from './fixtures';
+
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** The chat screen, by what a customer sees of it. */
+export class ChatScreen {
+  readonly header;
+  readonly connection;
+  readonly logout;
+  readonly list;
+  readonly messages;
+  readonly own;
+  readonly others;
+  readonly loading;
+  readonly input;
+  readonly send;
+  readonly attach;
+
+  constructor(
+    readonly page: Page,
+    private readonly provider: Provider,
+    private readonly customer: Customer,
+  ) {
+    this.header = page.getByRole('banner');
+    this.connection = this.header.getByRole('status');
+    this.logout = this.header.getByRole('button', { name: 'Çıxış' });
+    this.list = page.getByRole('log', { name: 'Mesajlar' });
+    this.messages = this.list.getByRole('article');
+    this.own = this.list.getByRole('article', { name: 'Siz' });
+    this.others = this.list.getByRole('article', { name: 'Operator' });
+    this.loading = page.getByText('Mesajlar yüklənir...');
+    this.input = page.getByPlaceholder('Mesajınızı yazın...');
+    this.send = page.getByRole('button', { name: 'Göndər' });
+    this.attach = page.getByRole('button', { name: 'Şəkil əlavə et' });
+  }
+
+  /** Stores a token as if the customer had signed in before, and opens the app at a path. */
+  async openWith(token: string, path = '/chat'): Promise<void> {
+    // A file of the app's origin without the app in it.
+    await this.page.goto('/favicon.svg');
+    await this.page.evaluate((value) => {
+      localStorage.setItem('token', value);
+    }, token);
+    await this.page.goto(path);
+  }
+
+  /** Opens the customer's chat and waits until it is live. */
+  async open(): Promise<void> {
+    await this.openWith(this.customer.token);
+    await this.isConnected();
+  }
+
+  /** The same customer's chat on another page. */
+  on(page: Page): ChatScreen {
+    return new ChatScreen(page, this.provider, this.customer);
+  }
+
+  async isConnected(): Promise<void> {
+    await expect(this.connection).toHaveText('Qoşulub');
+    await expect(this.loading).toBeHidden();
+  }
+
+  /** Stores messages of the operator without delivering them. */
+  stored(...texts: string[]): void {
+    texts.forEach((text) => this.provider.store(this.customer.id, { text }));
+  }
+
+  /** Stores messages of the customer's own, from earlier. */
+  storedOwn(...texts: string[]): void {
+    const { id } = this.customer;
+    texts.forEach((text) =>
+      this.provider.store(id, { text, fromUserId: id, toUserId: OPERATOR_ID }),
+    );
+  }
+
+  /** Lets the operator say something, live. */
+  operatorSays(text: string): void {
+    this.provider.operator.send(this.customer.id, { text });
+  }
+
+  /** Types a text and sends it with Enter. */
+  async say(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
+  /** Picks a file in the dialog that the attach button opens. */
+  async pick(file: File): Promise<FileChooser> {
+    const dialog = this.page.waitForEvent('filechooser');
+    await this.attach.click();
+    const chooser = await dialog;
+    await chooser.setFiles(file);
+    return chooser;
+  }
+
+  /** Waits until the list shows exactly these texts, in this order. */
+  async shows(...texts: string[]): Promise<void> {
+    await expect(this.messages).toContainText(texts);
+  }
+
+  /** How far the list stands above its bottom, in pixels. */
+  toBottom(): Promise<number> {
+    return this.list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+      Math.abs(scrollHeight - clientHeight - scrollTop),
+    );
+  }
+
+  /** Scrolls to the first message. */
+  async scrollUp(): Promise<void> {
+    await this.list.evaluate((list) => {
+      list.scrollTop = 0;
+    });
+    await expect(this.messages.first()).toBeInViewport();
+  }
+
+  /** Writes down where the list stands in each frame. @returns reads the different positions */
+  async watchScrolling(): Promise<() => Promise<number[]>> {
+    const positions = await this.list.evaluateHandle((list) => {
+      const seen = [list.scrollTop];
+      const look = () => {
+        if (list.scrollTop !== seen.at(-1)) seen.push(list.scrollTop);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      return seen;
+    });
+    return () => positions.jsonValue();
+  }
+
+  async isAtBottom(): Promise<void> {
+    await expect.poll(() => this.toBottom()).toBeLessThanOrEqual(1);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, type BrowserContext } from '@playwright/test';
+
+const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}/;
+/** Chromium's own line about a request that failed. */
+const FAILED_REQUEST = 'Failed to load resource: ';
+
+/** What the pages of a test say on the console, and what they let go uncaught. */
+export class PageLog {
+  readonly lines: string[] = [];
+  readonly #errors: string[] = [];
+  readonly #uncaught: string[] = [];
+  readonly #expected: string[] = [];
+  #isFailureInjected = false;
+
+  /** @param origin the app's; what other pages say is not the app's doing */
+  constructor(context: BrowserContext, origin: string) {
+    context.on('console', (line) => {
+      if (!line.page()?.url().startsWith(origin)) return;
+      this.lines.push(line.text());
+      if (line.type() === 'error') this.#errors.push(line.text());
+    });
+    context.on('weberror', (error) => this.#uncaught.push(String(error.error())));
+  }
+
+  /** The test makes requests fail: Chromium may say so, and these are the app's own errors, in order. */
+  expectErrors(...errors: string[]): void {
+    this.#isFailureInjected = true;
+    this.#expected.push(...errors);
+  }
+
+  /** Holds what was said to the rules that are the same for every test. */
+  check(): void {
+    const isAllowed = (line: string) => this.#isFailureInjected && line.startsWith(FAILED_REQUEST);
+    expect(this.#uncaught, 'uncaught errors').toEqual([]);
+    expect(
+      this.#errors.filter((line) => !isAllowed(line)),
+      'console errors',
+    ).toEqual(this.#expected);
+    expect(
+      this.lines.filter((line) => JWT.test(line)),
+      'console lines with a token in them',
+    ).toEqual([]);
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import path from 'node:path';
+import { findChromium } from '../support/findChromium';
+
+// Found once; the workers read this file too and inherit the answer.
+const executablePath = findChromium();
+if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
+
+export default defineConfig({
+  testDir: __dirname,
+  outputDir: path.join(__dirname, '../../test-results'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 20_000,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-US',
+    timezoneId: 'Asia/Baku',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Chromium's own traffic is none of the tests'.
+      args: ['--disable-background-networking', '--no-default-browser-check'],
+    },
+  },
+});
