@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures';
+import { picture } from './pictures';
+
+test('the calls go to the provider below /api/66, with Bearer header and credentials', async ({
+  page,
+  context,
+  chat,
+  login,
+  provider,
+}) => {
+  await context.addCookies([{ name: 'route', value: 'a', url: provider.url }]);
+  const headers = new Map<string, Promise<Record<string, string>>>();
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${provider.url}/api/`)) {
+      headers.set(`${request.method()} ${new URL(request.url()).pathname}`, request.allHeaders());
+    }
+  });
+  await login.open();
+  await login.type('501234567');
+  await login.phone.press('Enter');
+  await chat.isConnected();
+  await chat.pick(picture());
+  await expect(chat.own).toHaveCount(1);
+  const { id } = provider.customerFor('+994501234567');
+  const CALLS = ['POST /api/66/login', `GET /api/66/messages/${id}`];
+  CALLS.push('POST /api/66/upload', 'POST /api/66/send');
+  expect([...headers.keys()]).toEqual(CALLS);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  for (const [call, sent] of headers) {
+    expect((await sent)['cookie'], call).toBe('route=a');
+    const bearer = call.endsWith('login') ? undefined : `Bearer ${token}`;
+    expect((await sent)['authorization'], call).toBe(bearer);
+  }
+  const statuses = provider.ledger.of('request').map(({ call, status }) => [call, status]);
+  expect(statuses.filter(([, status]) => status !== 200 && status !== 204)).toEqual([
+    ['upgrade', 101],
+  ]);
+});
+
+test('the answer to send is not read', async ({ chat, provider }) => {
+  await chat.open();
+  for (const body of ['', 'OK', '{"broken', '<html>']) {
+    provider.switches.calls.send = { status: 202, body, contentType: 'application/json' };
+    await chat.say(`Salam ${body}`);
+    await expect(chat.messages.last()).toContainText(`Salam ${body}`);
+  }
+  await expect(chat.messages).toHaveCount(4);
+});
