@@ -11,6 +11,8 @@ export class FakeHub implements Hub {
   starts = 0;
   stops = 0;
   quiet = 0;
+  /** Whether calls are answered at once, or by the test. */
+  isPrompt = false;
 
   constructor(
     readonly userId: number,
@@ -41,6 +43,7 @@ export class FakeHub implements Hub {
 
   private call(how: string, call: unknown[]): Promise<void> {
     const answer = deferred();
+    if (this.isPrompt) answer.resolve();
     this.answers.push(answer);
     this.calls.push([how, ...call]);
     return answer.promise;

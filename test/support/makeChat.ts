@@ -8,7 +8,10 @@ export function makeChat(
   host: string,
   { token, now }: { token?: string; now?: () => number } = {},
 ) {
-  const hubs = new FakeHubs(willing);
+  const hubs = new FakeHubs((hub) => {
+    willing(hub);
+    hub.isPrompt = true;
+  });
   const tokens = memoryTokens(token);
   const navigations: string[] = [];
   const services: Services = {
