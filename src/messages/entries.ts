@@ -1,30 +1,52 @@
 import { contentOf, isSameMessage, type Message } from '../common/message';
 
-/** A message in the list. The key is its own for as long as it is there; rows are kept by it. */
+/** A message in the list. The key is its own for as long as it is shown; rows are kept by it. */
 export interface Entry {
   key: number;
   message: Message;
   /**
-   * - history: came with the history, so its live copy may still be on the way.
-   * - live: arrived by the hub, or was sent.
-   * - unanswered: was posted, and the answer is open or lost. It is not shown; what the provider
-   *   then brings of it is known by it.
+   * What is known of it:
+   * - unanswered: was posted, and the answer is open or lost. It is not shown.
+   * - sent: was posted and taken; its echo may still be on the way.
+   * - history: came with the history; its live copy may still be on the way.
+   * - live: no other copy is to come.
    */
-  origin: 'history' | 'live' | 'unanswered';
+  origin: 'unanswered' | 'sent' | 'history' | 'live';
+  /** The time that its POST carried, by which it is known again where the server re-stamps. */
+  postedAt?: string | null;
 }
 
-/** The list with one entry shown at its end. */
-const showLast = (entries: Entry[], shown: Entry): Entry[] => [
-  ...entries.filter(({ key }) => key !== shown.key),
-  { ...shown, origin: 'live' },
+const hasSameContent = (a: Message, b: Message) => contentOf(a) === contentOf(b);
+
+/** Whether this is the entry of exactly this message, as it stands there or as it was posted. */
+const isEntryOf = ({ message, postedAt }: Entry, other: Message) =>
+  isSameMessage(message, other) ||
+  (postedAt !== undefined && postedAt === other.timestamp && hasSameContent(message, other));
+
+const replace = (entries: Entry[], old: Entry, entry: Entry) =>
+  entries.map((other) => (other === old ? entry : other));
+
+/** The list with a posted message shown at its end, as a row that was not there before. */
+const reveal = (entries: Entry[], posted: Entry, key: number, origin: Entry['origin']): Entry[] => [
+  ...entries.filter((other) => other !== posted),
+  { ...posted, key, origin },
 ];
 
+/** The entry that an own message from the hub is a copy of: by identity, else what waits for an echo. */
+function echoed(entries: Entry[], message: Message): Entry | undefined {
+  const isCopy = (entry: Entry) => hasSameContent(entry.message, message);
+  return (
+    entries.findLast((entry) => isEntryOf(entry, message)) ??
+    entries.find((entry) => entry.origin === 'sent' && isCopy(entry)) ??
+    entries.findLast((entry) => entry.origin === 'unanswered' && isCopy(entry))
+  );
+}
+
 /**
- * Brings in a message that the hub delivered. The user's own is there already where it stands in
- * the list (the hub's echo); another's only where the history was faster than the hub. Equal
- * messages of the operator are two messages.
- * @param key for a new entry
- * @returns `entries` itself where nothing is new
+ * Brings in a message that the hub delivered. The user's own is an echo where it stands in the list;
+ * another's is there already only where the history was faster than the hub, for two equal messages
+ * of the operator are two messages.
+ * @param key for a row that was not there before
  */
 export function addReceived(
   entries: Entry[],
@@ -33,42 +55,38 @@ export function addReceived(
   key: number,
 ): Entry[] {
   const isOwn = message.fromUserId === userId;
-  const known = entries.findLast(
-    (entry) => (isOwn || entry.origin === 'history') && isSameMessage(entry.message, message),
-  );
-  const isCopy = ({ origin, message: posted }: Entry) =>
-    origin === 'unanswered' && contentOf(posted) === contentOf(message);
-  const posted = known ?? (isOwn ? entries.find(isCopy) : undefined);
-  if (!posted) return [...entries, { key, message, origin: 'live' }];
-  if (posted.origin === 'unanswered') return showLast(entries, { ...posted, message });
-  if (isOwn) return entries;
-  return entries.map((entry) => (entry === posted ? { ...entry, origin: 'live' } : entry));
+  const known = isOwn
+    ? echoed(entries, message)
+    : entries.findLast((entry) => entry.origin === 'history' && isEntryOf(entry, message));
+  if (!known) return [...entries, { key, message, origin: 'live' }];
+  if (known.origin === 'unanswered') return reveal(entries, known, key, 'live');
+  return known.origin === 'live' ? entries : replace(entries, known, { ...known, origin: 'live' });
 }
 
 /** Remembers a message whose POST begins. */
 export function addPosted(entries: Entry[], message: Message, key: number): Entry[] {
-  return [...entries, { key, message, origin: 'unanswered' }];
+  return [...entries, { key, message, origin: 'unanswered', postedAt: message.timestamp }];
 }
 
-/**
- * Shows a message whose POST has succeeded, unless history or hub have brought it before the answer.
- * @param posted the key that it was remembered under
- * @param key for a new entry, where a history without it has made the list forget it
- */
-export function addSent(
-  entries: Entry[],
-  message: Message,
-  posted: number | null,
-  key: number,
-): Entry[] {
-  const known = entries.find((entry) => entry.key === posted);
-  if (known && known.origin !== 'unanswered') return entries;
-  return showLast(entries, known ?? { key, message, origin: 'live' });
+/** Shows a message whose POST has succeeded, unless hub or history have brought it before the answer. */
+export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
+  const posted = entries.findLast((entry) => isEntryOf(entry, message));
+  if (posted && posted.origin !== 'unanswered') return entries;
+  const entry = posted ?? { key, message, origin: 'sent', postedAt: message.timestamp };
+  return reveal(entries, entry, key, 'sent');
 }
 
 /** What the customer sees. */
 export function shownOf(entries: Entry[]): Entry[] {
   return entries.filter(({ origin }) => origin !== 'unanswered');
+}
+
+/** Whether two lists show the same rows. */
+export function isSameList(a: Entry[], b: Entry[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ key, message }, index) => b[index]?.key === key && b[index].message === message)
+  );
 }
 
 /** How many of the messages came from somebody else than the user. */

@@ -26,20 +26,21 @@ function isRestamped(known: Message, message: Message, userId: number | null): b
 
 /**
  * Pairs the messages of the history with entries of the list, each entry once: the identical one
- * if there is one, else the first that a server which re-stamps can have made of it.
+ * if there is one, else the first that a server which re-stamps can have made of it, rather one
+ * that is known to be taken than one without an answer.
  */
 function pair(history: Message[], entries: Entry[], userId: number | null): Map<Message, Entry> {
   const pairs = new Map<Message, Entry>();
   const free = new Set(entries);
   const pairBy = (
     keyOf: (message: Message) => string,
-    isPair: (known: Message, message: Message) => boolean,
+    isPair: (entry: Entry, message: Message) => boolean,
   ) => {
     const waiting = queues(free, keyOf);
     for (const message of history) {
       if (pairs.has(message)) continue;
       const queue = waiting.get(keyOf(message)) ?? [];
-      const index = queue.findIndex((entry) => isPair(entry.message, message));
+      const index = queue.findIndex((entry) => isPair(entry, message));
       const [entry] = index < 0 ? [] : queue.splice(index, 1);
       if (!entry) continue;
       pairs.set(message, entry);
@@ -53,8 +54,14 @@ function pair(history: Message[], entries: Entry[], userId: number | null): Map<
     pairs.set(message, entry);
     free.delete(entry);
   }
-  pairBy((message) => `${String(message.timestamp)} ${contentOf(message)}`, isSameMessage);
-  pairBy(contentOf, (known, message) => isRestamped(known, message, userId));
+  pairBy(
+    (message) => `${String(message.timestamp)} ${contentOf(message)}`,
+    () => true,
+  );
+  pairBy(contentOf, ({ message: known, origin }, message) => {
+    return origin !== 'unanswered' && isRestamped(known, message, userId);
+  });
+  pairBy(contentOf, ({ message: known }, message) => isRestamped(known, message, userId));
   return pairs;
 }
 
@@ -75,10 +82,12 @@ export function mergeHistory(
 ): Entry[] {
   const pairs = pair(history, entries, userId);
   const fromHistory = history.map((message, index): Entry => {
-    const entry = pairs.get(message) ?? { key: nextKey + index, message, origin: 'history' };
-    const isKnown = entry.origin !== 'unanswered' && isSameMessage(entry.message, message);
-    if (isKnown) return entry;
-    return { ...entry, message, origin: entry.origin === 'live' ? 'live' : 'history' };
+    const entry = pairs.get(message);
+    // A row that was not shown before begins to be one now.
+    if (!entry || entry.origin === 'unanswered') {
+      return { ...entry, key: nextKey + index, message, origin: 'history' };
+    }
+    return isSameMessage(entry.message, message) ? entry : { ...entry, message };
   });
   const paired = new Set(pairs.values());
   const later = entries.filter((entry) => entry.key >= since && !paired.has(entry));

@@ -3,7 +3,15 @@ import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageReceived, messageSent } from '../provider/hub';
 import { sessionEnded } from '../session/sessionSlice';
-import { addPosted, addReceived, addSent, countIncoming, shownOf, type Entry } from './entries';
+import {
+  addPosted,
+  addReceived,
+  addSent,
+  countIncoming,
+  isSameList,
+  shownOf,
+  type Entry,
+} from './entries';
 import { mergeHistory } from './mergeHistory';
 
 const { history, send } = api.endpoints;
@@ -16,14 +24,10 @@ export interface MessagesState {
   isLoading: boolean;
   /** While a message or a picture is on its way (spec 4). */
   isSending: boolean;
-  /** The key of the message whose POST was the last to begin. */
-  posted: number | null;
   isPageHidden: boolean;
   unread: number;
   /** History requests under way, and the next key at the time when each began. */
   requests: { id: string; since: number }[];
-  /** The newest history request that has been answered; an older answer is stale. */
-  answered: number;
 }
 
 const initialState: MessagesState = {
@@ -32,11 +36,9 @@ const initialState: MessagesState = {
   nextKey: 0,
   isLoading: true,
   isSending: false,
-  posted: null,
   isPageHidden: false,
   unread: 0,
   requests: [],
-  answered: 0,
 };
 
 /**
@@ -58,9 +60,6 @@ function setEntries(
   state.entries = updated;
   state.nextKey += arrived;
 }
-
-const isSameList = (a: Entry[], b: Entry[]) =>
-  a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 /** Slice `messages`: the conversation in arrival order (spec 3, 4). */
 export const messagesSlice = createSlice({
@@ -94,11 +93,9 @@ export const messagesSlice = createSlice({
         setEntries(state, 1, (entries, key) => addReceived(entries, payload, userId, key));
       })
       .addCase(messageSent, (state, { payload }) => {
-        const { posted } = state;
-        setEntries(state, 1, (entries, key) => addSent(entries, payload, posted, key));
+        setEntries(state, 1, (entries, key) => addSent(entries, payload, key));
       })
       .addMatcher(send.matchPending, (state, { meta }) => {
-        state.posted = state.nextKey;
         setEntries(state, 1, (entries, key) => addPosted(entries, meta.arg.originalArgs, key));
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
@@ -106,10 +103,9 @@ export const messagesSlice = createSlice({
       })
       .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
         const asked = state.requests.find(({ id }) => id === meta.requestId);
-        const { userId, request } = meta.arg.originalArgs;
-        // Asked for another user, or overtaken by the answer to a later request.
-        if (!asked || request < state.answered) return;
-        state.answered = request;
+        // Not there where another user has signed in meanwhile.
+        if (!asked) return;
+        const { userId } = state;
         setEntries(state, payload.length, (entries, key) =>
           mergeHistory(entries, asked.since, payload, userId, key),
         );

@@ -55,7 +55,8 @@ export const signIn =
 
 /** Logout (spec 4): stops the hub, removes the token, and loads /login anew. */
 export const logOut = (): Thunk<Promise<void>> => async (dispatch, getState, services) => {
-  if (selectIsLeaving(getState())) return;
+  const hasLeft = selectUser(getState()) === null;
+  if (hasLeft || selectIsLeaving(getState())) return;
   dispatch(sessionLeaving());
   dispatch(chatClosed());
   await services.hubStopped();
@@ -72,6 +73,7 @@ export const logOut = (): Thunk<Promise<void>> => async (dispatch, getState, ser
 export const checkSession =
   (): Thunk =>
   (dispatch, getState, { tokens, navigation }) => {
+    if (selectIsLeaving(getState())) return;
     const stored = signedInUser(tokens);
     const shown = selectUser(getState());
     if (!shown) {
