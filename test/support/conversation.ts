@@ -3,15 +3,13 @@ import { selectEntries, selectIsLoading } from '../../src/messages/messagesSlice
 import { chatOpened } from '../../src/provider/hub';
 import { sessionStarted } from '../../src/session/sessionSlice';
 import { tokenOf } from './jwt';
-import { makeChat, when } from './makeChat';
+import { isQuiet, makeChat, when } from './makeChat';
 import type { RestServer } from './restServer';
 
 /** An open chat of user 7 whose history is whatever the test says. */
 export async function openConversation(server: RestServer, history: Message[] = []) {
   const chat = makeChat(server.host, { token: tokenOf(7) });
   const { store, hubs } = chat;
-  const isQuiet = () =>
-    Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending');
   const answer = (messages: Message[]) => {
     server.answers.messages = { body: JSON.stringify(messages) };
   };
@@ -25,12 +23,11 @@ export async function openConversation(server: RestServer, history: Message[] = 
   answer(history);
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(chatOpened(7));
-  await when(store, () => server.of('messages').length === 2 && isQuiet());
+  await when(store, (state) => server.of('messages').length === 2 && isQuiet(state));
   await when(store, (state) => !selectIsLoading(state));
   return {
     ...chat,
     refetch,
-    isQuiet,
     /** The hub delivers a message. */
     receive: (message: Message) => hubs.last.events.received(message),
     entries: () => selectEntries(store.getState()),

@@ -1,12 +1,13 @@
 import { makeStore, type Store } from '../../src/app/store';
 import type { Services } from '../../src/provider/services';
+import type { HubFactory } from '../../src/provider/hub';
 import { FakeHubs, willing } from './fakeHub';
 import { memoryTokens } from './memoryTokens';
 
 /** The whole store over small services of its own: nothing of a browser, nothing of a network but HTTP. */
 export function makeChat(
   host: string,
-  { token, now }: { token?: string; now?: () => number } = {},
+  { token, createHub, now }: { token?: string; createHub?: HubFactory; now?: () => number } = {},
 ) {
   const hubs = new FakeHubs((hub) => {
     willing(hub);
@@ -17,7 +18,7 @@ export function makeChat(
   const services: Services = {
     host,
     tokens,
-    createHub: hubs.create,
+    createHub: createHub ?? hubs.create,
     navigation: {
       toLogin: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
@@ -30,6 +31,10 @@ export function makeChat(
 }
 
 type State = ReturnType<Store['getState']>;
+
+/** No history is asked for and not answered yet. */
+export const isQuiet = ({ api }: State): boolean =>
+  Object.values(api.queries).every((query) => query?.status !== 'pending');
 
 /** Resolves as soon as the store's state is such, now or later. */
 export function when(store: Store, isSo: (state: State) => boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { chatOpened } from '../../../src/provider/hub';
 import { sendText } from '../../../src/messages/sendMessage';
 import { openConversation } from '../../support/conversation';
 import { deferred } from '../../support/deferred';
-import { when } from '../../support/makeChat';
+import { isQuiet, when } from '../../support/makeChat';
 import { incoming, own } from '../../support/messages';
 import { useRestServer, type Answer } from '../../support/restServer';
 
@@ -118,7 +118,7 @@ describe('a history that comes again', () => {
   });
 
   test('keeps what arrived while it was asked for', async () => {
-    const { store, receive, refetch, texts, isQuiet } = await openConversation(server());
+    const { store, receive, refetch, texts } = await openConversation(server());
     const answer = deferred<Answer>();
     server().answers.messages = () => answer.promise;
     store.dispatch(chatOpened(7));
@@ -131,7 +131,7 @@ describe('a history that comes again', () => {
   });
 
   test('does not double what arrived while it was asked for and stands in it', async () => {
-    const { store, receive, texts, isQuiet } = await openConversation(server());
+    const { store, receive, texts } = await openConversation(server());
     const answer = deferred<Answer>();
     server().answers.messages = () => answer.promise;
     store.dispatch(chatOpened(7));
@@ -163,7 +163,7 @@ describe('a history that comes again', () => {
 
   test('that fails leaves the list, and is logged', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { store, texts, entries, isQuiet } = await openConversation(server(), history('a'));
+    const { store, texts, entries } = await openConversation(server(), history('a'));
     const before = entries();
     server().answers.messages = { status: 500 };
     store.dispatch(chatOpened(7));
@@ -175,7 +175,7 @@ describe('a history that comes again', () => {
   });
 
   test('is not undone by an older answer that comes later', async () => {
-    const { store, texts, isQuiet } = await openConversation(server());
+    const { store, texts } = await openConversation(server());
     const slow = deferred<Answer>();
     const fast = deferred<Answer>();
     const answers = [slow, fast];

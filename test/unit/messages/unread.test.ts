@@ -5,7 +5,7 @@ import { chatOpened } from '../../../src/provider/hub';
 import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
 import { openConversation } from '../../support/conversation';
 import { keepConsole } from '../../support/keepConsole';
-import { makeChat, when } from '../../support/makeChat';
+import { isQuiet, makeChat, when } from '../../support/makeChat';
 import { incoming, own } from '../../support/messages';
 import { tokenOf } from '../../support/jwt';
 import { useRestServer } from '../../support/restServer';
@@ -90,9 +90,7 @@ describe('another user', () => {
     store.dispatch(chatOpened(8));
     await when(store, (state) => selectEntries(state).length === 1);
     release?.();
-    const isAnswered = () =>
-      Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending');
-    await when(store, isAnswered);
+    await when(store, isQuiet);
     expect(selectEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
   });
 });
