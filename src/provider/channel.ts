@@ -46,7 +46,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   async function stop(hub: Hub) {
     const patience = new AbortController();
     const stopped = hub.stop().catch((error: unknown) => {
-      console.warn('Stopping the hub connection failed:', error);
+      console.warn('Stopping the hub connection failed:', redact(String(error)));
     });
     await Promise.race([stopped, sleep(patience.signal, STOP_DEADLINE)]);
     patience.abort();
