@@ -94,11 +94,11 @@ describe('closing stops the channel within a second', () => {
     channel.open(7);
     await settle();
     channel.close();
-    hubs.last.stopping.reject(new Error('The line is dead'));
+    hubs.last.stopping.reject(new Error('Bearer s3cret is dead'));
     await expect(stoppedAt()).resolves.toBe(0);
     expect(states.at(-1)).toBe('Disconnected');
     expect(output.at('warn')).toEqual([
-      expect.stringContaining('Stopping the hub connection failed: Error: The line is dead'),
+      'Stopping the hub connection failed: Error: Bearer *** is dead',
     ]);
   });
 
