@@ -62,9 +62,28 @@ export class ChatScreen {
     return new ChatScreen(page, this.provider, this.customer);
   }
 
+  /** Waits until the chat is live and has answers to all that it asked for. */
   async isConnected(): Promise<void> {
     await expect(this.connection).toHaveText('Qoşulub');
     await expect(this.loading).toBeHidden();
+    await expect.poll(() => this.isCaughtUp()).toBe(true);
+  }
+
+  /** Whether the history was asked for since the last connection, and answered. */
+  private isCaughtUp(): boolean {
+    const { entries } = this.provider.ledger;
+    const connected = entries.findLastIndex(({ kind }) => kind === 'opened');
+    const asked = entries.slice(connected).filter((entry) => entry.kind === 'request');
+    const answer = asked.findLast(({ call }) => call === 'messages')?.status;
+    return answer !== undefined && answer !== 'pending';
+  }
+
+  /** Cuts the line and waits until the chat is live again. */
+  async isConnectedAfterDrop(): Promise<void> {
+    const opened = this.provider.ledger.of('opened').length;
+    this.provider.hub.terminate();
+    await expect.poll(() => this.provider.ledger.of('opened').length).toBeGreaterThan(opened);
+    await this.isConnected();
   }
 
   /** Stores messages of the operator without delivering them. */
@@ -131,7 +150,11 @@ export class ChatScreen {
       requestAnimationFrame(look);
       return seen;
     });
-    return () => positions.jsonValue();
+    return () =>
+      positions.evaluate(async (seen) => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return seen;
+      });
   }
 
   async isAtBottom(): Promise<void> {

@@ -23,7 +23,6 @@ test('the channel is opened with the token once the user is known, and only then
 test('the states of the channel follow each other, from connecting to the end', async ({
   page,
   chat,
-  provider,
   customer,
 }) => {
   const seen: string[] = [];
@@ -44,9 +43,7 @@ test('the states of the channel follow each other, from connecting to the end', 
   await expect(chat.connection).toHaveText('Qoşulur');
   negotiation.release();
   await chat.isConnected();
-  provider.hub.terminate();
-  await expect.poll(() => provider.ledger.of('opened')).toHaveLength(2);
-  await chat.isConnected();
+  await chat.isConnectedAfterDrop();
   await chat.logout.click();
   await expect(page).toHaveURL('/login');
   const states = seen.filter((state, index) => state !== '' && state !== seen[index - 1]);
