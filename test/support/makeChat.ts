@@ -1,3 +1,4 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { makeStore, type Store } from '../../src/app/store';
 import type { Services } from '../../src/provider/services';
 import type { HubFactory } from '../../src/provider/hub';
@@ -34,7 +35,7 @@ type State = ReturnType<Store['getState']>;
 
 /** No history is asked for and not answered yet. */
 export const isQuiet = ({ api }: State): boolean =>
-  Object.values(api.queries).every((query) => query?.status !== 'pending');
+  Object.values(api.queries).every((query) => query?.status !== QueryStatus.pending);
 
 /** Resolves as soon as the store's state is such, now or later. */
 export function when(store: Store, isSo: (state: State) => boolean): Promise<void> {

@@ -6,7 +6,7 @@ const recorded: { action: UnknownAction; state: unknown }[] = [];
 const record: StoreEnhancer = (createStore) => (reducer, preloaded) =>
   createStore((state, action) => {
     const next = reducer(state, action);
-    recorded.push({ action: action as UnknownAction, state: next });
+    recorded.push({ action, state: next });
     return next;
   }, preloaded);
 
