@@ -152,3 +152,21 @@ test('a refused token is not tried again', async ({ page, chat, provider, custom
   await chat.say('Salam');
   await chat.shows('Salam');
 });
+
+test('after it has given up, the channel is opened anew when the browser comes online', async ({
+  context,
+  chat,
+  provider,
+  customer,
+  log,
+}) => {
+  log.expectErrors();
+  provider.switches.calls.negotiate = { status: 401, times: 1 };
+  await chat.openWith(customer.token);
+  await expect(chat.connection).toHaveText('Əlaqə yoxdur');
+  chat.stored('Salam');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await chat.isConnected();
+  await chat.shows('Salam');
+});

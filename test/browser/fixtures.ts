@@ -16,6 +16,8 @@ export interface Customer {
 interface Fixtures {
   /** The folder of the build under test. */
   build: string;
+  /** What the page's meta tag names instead of the provider's address. */
+  host: string | undefined;
   /** A provider of the test's own, on another origin than the app. */
   provider: Provider;
   customer: Customer;
@@ -29,6 +31,7 @@ const PHONE = '+994501234567';
 
 export const test = base.extend<Fixtures>({
   build: [DIST, { option: true }],
+  host: [undefined, { option: true }],
 
   // eslint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
   provider: async ({}, use) => {
@@ -37,8 +40,8 @@ export const test = base.extend<Fixtures>({
     await provider.stop();
   },
 
-  baseURL: async ({ build, provider }, use) => {
-    const app = await serveApp(build, provider.url);
+  baseURL: async ({ build, host, provider }, use) => {
+    const app = await serveApp(build, host ?? provider.url);
     await use(app.url);
     await app.stop();
   },

@@ -78,3 +78,12 @@ test('after a failure the screen is idle again, and the next attempt can succeed
   await login.button.click();
   await expect(page).toHaveURL('/chat');
 });
+
+test('the chat is fetched while the number is still being typed', async ({ page, login }) => {
+  const fetched: string[] = [];
+  page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
+  await login.open();
+  await login.type('50');
+  await expect.poll(() => fetched.join()).toMatch(/\/chat\.\w+\.js/);
+  await expect.poll(() => fetched.join()).toMatch(/\/signalr\.\w+\.js/);
+});

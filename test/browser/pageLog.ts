@@ -10,6 +10,7 @@ export class PageLog {
   readonly #errors: string[] = [];
   readonly #uncaught: string[] = [];
   readonly #expected: string[] = [];
+  readonly #expectedUncaught: string[] = [];
   #isFailureInjected = false;
 
   /** @param origin the app's; what other pages say is not the app's doing */
@@ -28,10 +29,15 @@ export class PageLog {
     this.#expected.push(...errors);
   }
 
+  /** The test makes the app stop with these errors, in order. */
+  expectUncaught(...errors: string[]): void {
+    this.#expectedUncaught.push(...errors);
+  }
+
   /** Holds what was said to the rules that are the same for every test. */
   check(): void {
     const isAllowed = (line: string) => this.#isFailureInjected && line.startsWith(FAILED_REQUEST);
-    expect(this.#uncaught, 'uncaught errors').toEqual([]);
+    expect(this.#uncaught, 'uncaught errors').toEqual(this.#expectedUncaught);
     expect(
       this.#errors.filter((line) => !isAllowed(line)),
       'console errors',
