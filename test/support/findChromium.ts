@@ -57,7 +57,7 @@ const WAYS = [
 
 /**
  * Finds a Chromium or installs one.
- * @param say is told in one line what was done
+ * @param say is told what is done, a line at a time
  * @returns the path of its executable
  * @throws Error where there is none and none can be installed
  */
@@ -68,9 +68,10 @@ export function ensureChromium(say: (line: string) => void): string {
     return found;
   }
   for (const { name, install } of WAYS.filter(({ isOpen }) => isOpen())) {
+    say(`No Chromium found; installing one by ${name}.`);
     const installed = install() ? findChromium() : undefined;
     if (installed) {
-      say(`Browser: ${installed}, installed just now by ${name}`);
+      say(`Browser: ${installed}, installed just now.`);
       return installed;
     }
   }
