@@ -46,4 +46,3 @@ export const SUSPICIOUS_SILENCE = 20_000;
 export const RESTAMP_TOLERANCE = 10_000;
 /** Stopping a connection is waited for this long, so that no hung socket holds up logout. */
 export const STOP_DEADLINE = 1_000;
-

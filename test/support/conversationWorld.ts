@@ -2,7 +2,7 @@ import { contentOf, type Message } from '../../src/common/message';
 import { shownOf, type Entry } from '../../src/messages/entries';
 import { messagesSlice, type MessagesState } from '../../src/messages/messagesSlice';
 import { chatOpened, messageReceived, messageSent } from '../../src/provider/hub';
-import { historyAnswered, historyAsked, postBegan } from './providerActions';
+import { historyAnswered, historyAsked, historyFailed, postBegan } from './providerActions';
 
 const USER = 7;
 const OPERATOR = 1;
@@ -121,6 +121,10 @@ export const STEPS: Record<string, (world: World) => World | undefined> = {
     const messages = history.answer.map((stored) => ({ ...stored.message }));
     const next = reduce({ ...world, histories }, historyAnswered(history.request, messages));
     return knows(next, history.answer);
+  },
+  'history fails': (world) => {
+    const [failed, ...histories] = world.histories;
+    return failed && reduce({ ...world, histories }, historyFailed(failed.request));
   },
   'the line drops': (world) =>
     world.isConnected ? { ...world, isConnected: false, underWay: [] } : undefined,
