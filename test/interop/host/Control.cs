@@ -1,0 +1,86 @@
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.AspNetCore.Http.Connections.Features;
+using Microsoft.AspNetCore.SignalR;
+
+namespace Interop;
+
+public record OperatorWords(int CustomerId, string? Text, string? ImageUrl);
+
+public record TokenOrder(string Username, double ExpiresInSeconds);
+
+public record ThrowOrder(string? In);
+
+/// <summary>For tests only: lets them speak for the operator and make the host fail.</summary>
+public static class Control
+{
+    public static void AddControl(this IServiceCollection services)
+    {
+        services.AddSingleton<ControlFilter>();
+        services.Configure<HubOptions>(options => options.AddFilter<ControlFilter>());
+    }
+
+    public static void MapControl(this WebApplication app)
+    {
+        var control = app.MapGroup("/control").AddEndpointFilter(async (context, next) =>
+            IPAddress.IsLoopback(context.HttpContext.Connection.RemoteIpAddress!)
+                ? await next(context)
+                : Results.Forbid());
+
+        control.MapPost("/operator", async (OperatorWords words, ChatStore store, IHubContext<ChatHub> hub) =>
+        {
+            var message = store.Add(words.CustomerId, new(
+                ChatStore.OperatorId, words.CustomerId, words.Text, words.ImageUrl, DateTime.UtcNow));
+            await hub.Clients.User($"{words.CustomerId}").SendAsync("ReceiveMessage", message);
+        });
+        control.MapPost("/token", (TokenOrder order, ChatStore store, TokenService tokens) =>
+        {
+            var customerId = store.CustomerFor(order.Username);
+            var token = tokens.Issue(customerId, order.Username, order.ExpiresInSeconds);
+            return new { customerId, token };
+        });
+        control.MapPost("/abort", (ControlFilter filter) =>
+        {
+            foreach (var context in filter.Connections.Values) context.Abort();
+        });
+        control.MapPost("/throw", (ThrowOrder order, ControlFilter filter) => { filter.ThrowIn = order.In; });
+        control.MapGet("/conversation/{id}", (int id, ChatStore store) => store.Of(id));
+        control.MapGet("/connections", (ControlFilter filter) => filter.Connections.Values.Select(context => new
+        {
+            customerId = int.Parse(context.UserIdentifier!),
+            transport = context.Features.Get<IHttpTransportFeature>()!.TransportType.ToString(),
+        }));
+        control.MapGet("/invocations", (ControlFilter filter) => filter.Invocations);
+    }
+}
+
+/// <summary>Stands before the hub: sees who is connected and what is called, and throws where told to.</summary>
+public class ControlFilter : IHubFilter
+{
+    public ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
+    public ConcurrentQueue<object> Invocations { get; } = new();
+    public string? ThrowIn { get; set; }
+
+    public async Task OnConnectedAsync(HubLifetimeContext context, Func<HubLifetimeContext, Task> next)
+    {
+        Invocations.Enqueue(new { target = "OnConnectedAsync" });
+        if (ThrowIn == "OnConnectedAsync") throw new InvalidOperationException("Told to throw.");
+        Connections[context.Context.ConnectionId] = context.Context;
+        await next(context);
+    }
+
+    public Task OnDisconnectedAsync(
+        HubLifetimeContext context, Exception? exception, Func<HubLifetimeContext, Exception?, Task> next)
+    {
+        Connections.TryRemove(context.Context.ConnectionId, out _);
+        return next(context, exception);
+    }
+
+    public ValueTask<object?> InvokeMethodAsync(
+        HubInvocationContext context, Func<HubInvocationContext, ValueTask<object?>> next)
+    {
+        Invocations.Enqueue(new { target = context.HubMethodName, arguments = context.HubMethodArguments });
+        if (ThrowIn == context.HubMethodName) throw new InvalidOperationException("Told to throw.");
+        return next(context);
+    }
+}
