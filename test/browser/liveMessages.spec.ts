@@ -19,7 +19,12 @@ test('messages of the operator arrive without a reload, at the end of the list',
 test('a picture of the operator arrives live', async ({ chat, provider, customer }) => {
   const imageUrl = await uploaded(provider, customer.token);
   provider.operator.send(customer.id, { imageUrl });
-  await expect(chat.others.getByRole('img')).toHaveAttribute('src', `${provider.url}/${imageUrl}`);
+  provider.operator.send(customer.id, { imageUrl: `/${imageUrl}` });
+  await expect(chat.others).toHaveCount(2);
+  for (const image of await chat.others.getByRole('img').all()) {
+    await expect(image).toHaveAttribute('src', `${provider.url}/${imageUrl}`);
+    await expect(image).toHaveJSProperty('naturalWidth', 320);
+  }
 });
 
 test('two equal texts of the operator are two messages', async ({ chat }) => {

@@ -67,9 +67,10 @@ test('while a picture is on its way the three controls are disabled', async ({ p
   await expect(chat.send).toBeEnabled();
 });
 
-test('the same picture can be sent again', async ({ chat }) => {
-  await chat.pick(picture());
+test('the same picture can be sent again: the picker keeps nothing', async ({ chat }) => {
+  const chooser = await chat.pick(picture());
   await expect(chat.own).toHaveCount(1);
+  expect(await chooser.element().inputValue()).toBe('');
   await chat.pick(picture());
   await expect(chat.own).toHaveCount(2);
 });

@@ -81,6 +81,18 @@ test('while a message is on its way the three controls are disabled', async ({
   expect(provider.ledger.requests('send')).toHaveLength(1);
 });
 
+test('however often Enter is pressed at once, one message is sent', async ({ chat, provider }) => {
+  await chat.input.fill('Salam');
+  await chat.input.evaluate((input) => {
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    for (let time = 0; time < 5; time++) input.dispatchEvent(new KeyboardEvent('keydown', enter));
+  });
+  await chat.shows('Salam');
+  await chat.say('Necəsiniz?');
+  await chat.shows('Salam', 'Necəsiniz?');
+  expect(provider.ledger.requests('send')).toHaveLength(2);
+});
+
 test('a message goes by POST, and only then by the hub, with the same payload', async ({
   page,
   chat,
