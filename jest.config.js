@@ -19,6 +19,8 @@ const transform = {
 
 /** One project for each kind of test: `npx jest --selectProjects unit` runs one of them. */
 module.exports = {
+  // A busy machine is slow, not wrong.
+  testTimeout: 30_000,
   projects: [
     {
       displayName: 'unit',
