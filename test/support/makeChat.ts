@@ -1,9 +1,12 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { makeStore, type Store } from '../../src/app/store';
 import type { Services } from '../../src/provider/services';
-import type { HubFactory } from '../../src/provider/hub';
+import { chatClosed, type HubFactory } from '../../src/provider/hub';
+import { selectIsSending } from '../../src/messages/messagesSlice';
 import { FakeHubs, willing } from './fakeHub';
 import { memoryTokens } from './memoryTokens';
+
+const stores: Store[] = [];
 
 /** The whole store over small services of its own: nothing of a browser, nothing of a network but HTTP. */
 export function makeChat(
@@ -28,24 +31,37 @@ export function makeChat(
     pictures: new Map(),
   };
   const store = makeStore(services);
+  stores.push(store);
   return { store, hubs, tokens, navigations, services };
 }
 
 type State = ReturnType<Store['getState']>;
 
-/** No history is asked for and not answered yet. */
+/** Nothing is asked for and not answered yet. */
 export const isQuiet = ({ api }: State): boolean =>
-  Object.values(api.queries).every((query) => query?.status !== QueryStatus.pending);
+  [...Object.values(api.queries), ...Object.values(api.mutations)].every(
+    (request) => request?.status !== QueryStatus.pending,
+  );
 
-/** Resolves as soon as the store's state is such, now or later. */
+/** Resolves as soon as it is so: of the store's state, or of anything outside that the test looks at. */
 export function when(store: Store, isSo: (state: State) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isSo(store.getState())) return;
       unsubscribe();
+      clearInterval(watch);
       resolve();
     };
     const unsubscribe = store.subscribe(look);
+    const watch = setInterval(look, 5);
     look();
   });
+}
+
+/** Leaves every chat that the test has opened, so that nothing of it reaches the next one. */
+export async function leaveChats(): Promise<void> {
+  for (const store of stores.splice(0)) {
+    store.dispatch(chatClosed());
+    await when(store, (state) => isQuiet(state) && !selectIsSending(state));
+  }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { leaveChats } from './makeChat';
 
 /** A request as it arrived. */
 export interface Seen {
@@ -97,6 +98,9 @@ export function useRestServer(): () => RestServer {
     server = new RestServer();
     await server.open();
   });
-  afterEach(() => server.close());
+  afterEach(async () => {
+    await server.close();
+    await leaveChats();
+  });
   return () => server;
 }

@@ -84,6 +84,12 @@ describe('from the first number typed to logging out, failures included', () => 
     ]);
   });
 
+  test('nothing of the calls is kept: neither what was asked nor what was answered', () => {
+    expect(story().at(-1)?.state).toMatchObject({ api: { queries: {}, mutations: {} } });
+    const kept = story().filter(({ state }) => JSON.stringify(state).includes('"mutations":{"'));
+    expect(kept).toEqual([]);
+  });
+
   test('keystrokes are not in the story', () => {
     expect(story().filter(({ action }) => action.type === 'chat/typed')).toEqual([]);
   });

@@ -114,6 +114,39 @@ describe('a start that succeeds too late is stopped and not adopted', () => {
   });
 });
 
+describe.each([0, 1, 2, 3, 4, 5, 6])('%d steps after a start has ended', (steps) => {
+  const step = async () => {
+    for (let taken = 0; taken < steps; taken += 1) await Promise.resolve();
+  };
+
+  test('a connection that ends is not reported as up after its end', async () => {
+    const { channel, hubs, states } = makeFakeChannel();
+    channel.open(7);
+    await settle();
+    hubs.last.starting.resolve();
+    await step();
+    const before = [...states];
+    hubs.last.events.closed();
+    await Promise.resolve();
+    expect(channel.live()).toBeUndefined();
+    await settle();
+    expect(states.includes('Connected')).toBe(before.includes('Connected'));
+    expect(hubs.made).toHaveLength(2);
+  });
+
+  test('leaving is followed by no log line about a failure', async () => {
+    const { channel, hubs } = makeFakeChannel();
+    channel.open(7);
+    await settle();
+    hubs.last.starting.reject(new Error('down'));
+    await step();
+    const before = output.lines.length;
+    channel.close();
+    await pass(1000);
+    expect(output.lines).toHaveLength(before);
+  });
+});
+
 describe('an attempt that takes too long', () => {
   test('is given up after 20 seconds, with a log line, and the next one made', async () => {
     const { channel, hubs } = makeFakeChannel();

@@ -230,6 +230,23 @@ describe("SignalR's own log", () => {
     expect(output.lines).toEqual([]);
   });
 
+  test('is silent about a Close of the server, which the channel deals with', async () => {
+    const { hub, states } = await connected();
+    hub.last.close();
+    await settle();
+    expect(states().slice(2)).toEqual(['Reconnecting', 'Connected']);
+    expect(output.lines).toEqual([]);
+  });
+
+  test('ends with the connection: what goes wrong while it stops is nobody’s business', async () => {
+    const { dispatch, hub, state } = await connected();
+    hub.last.stop = () => Promise.reject(new Error('The socket is gone'));
+    dispatch(chatClosed());
+    await pass(1000);
+    expect(state()).toBe('Disconnected');
+    expect(output.lines).toEqual([]);
+  });
+
   test('does not repeat the failure of a start, which the channel tells', async () => {
     const { dispatch, hub } = makeMemoryChat();
     hub.reception = { status: 401 };
