@@ -7,8 +7,7 @@ const SECONDS = 6;
 /** Waits until the host takes this token no more. */
 async function isOver(host: Host, { id, token }: Session): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
-  const status = async () =>
-    (await fetch(`${host.url}/api/66/messages/${id}`, { headers })).status;
+  const status = async () => (await fetch(`${host.url}/api/66/messages/${id}`, { headers })).status;
   await expect.poll(status, { timeout: 15_000 }).toBe(401);
 }
 

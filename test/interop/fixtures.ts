@@ -3,7 +3,7 @@ import { PageLog } from '../browser/pageLog';
 import { LoginScreen } from '../browser/loginScreen';
 import type { Session } from '../contract/target';
 import { serveApp } from '../support/serveApp';
-import { APP_FOLDER } from './buildApp';
+import { APP_FOLDER } from './appFolder';
 import { Chat } from './chat';
 import { Host, type HostSettings } from './host';
 

@@ -43,7 +43,9 @@ export class Host {
 
   /** Starts the process, on the port that it had before. */
   async up(): Promise<void> {
-    const options = Object.entries(this.settings).map(([key, value]) => `--${key}=${String(value)}`);
+    const options = Object.entries(this.settings).map(
+      ([key, value]) => `--${key}=${String(value)}`,
+    );
     const args = [ASSEMBLY, `--urls=${this.url}`, `--Folder=${this.folder}`, ...options];
     // Local time is not UTC, and nothing is written into the home folder of whoever runs this.
     const env = { ...process.env, HOME: this.folder, TZ: 'Asia/Baku' };
@@ -70,7 +72,7 @@ export class Host {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from '../support/findChromium';
-import { APP_FOLDER } from './buildApp';
+import { APP_FOLDER } from './appFolder';
 import { Host, HOST_FOLDER } from './host';
 
 const CONTRACT = path.join(__dirname, '../contract');
