@@ -9,6 +9,8 @@ interface File {
   buffer: Buffer;
 }
 
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** The chat screen, by what a customer sees of it. */
 export class ChatScreen {
   readonly header;
@@ -121,7 +123,8 @@ export class ChatScreen {
 
   /** Waits until the list shows exactly these texts, in this order. */
   async shows(...texts: string[]): Promise<void> {
-    await expect(this.messages).toContainText(texts);
+    const whole = texts.map((text) => new RegExp(`^${escape(text)}(\\d\\d:\\d\\d)?$`));
+    await expect(this.messages).toHaveText(whole);
   }
 
   /** How far the list stands above its bottom, in pixels. */
