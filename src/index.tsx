@@ -25,7 +25,7 @@ function browserServices(): Services {
     host,
     tokens,
     createHub: async (userId, events) =>
-      (await loadSignalr()).createHub({ host, tokens, now }, userId, events),
+      (await loadSignalr()).createHub({ host, tokens, now }, userId, events, { WebSocket }),
     navigation: {
       toLogin: () => {
         location.assign(LOGIN_PATH);

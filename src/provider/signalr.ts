@@ -16,6 +16,7 @@ import {
   RECEIVE_MESSAGE,
   REQUEST_TIMEOUT,
   SERVER_TIMEOUT,
+  STOP_DEADLINE,
 } from '../common/constants';
 import { HubRefusedError, type Hub, type HubEvents } from './hub';
 import { redact } from './redact';
@@ -37,11 +38,13 @@ class HubHttpClient extends HttpClient {
     private readonly inner: HttpClient,
     private readonly host: string,
     private readonly token: string,
+    private readonly ended: AbortSignal,
   ) {
     super();
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
+    if (request.url?.includes('/negotiate?')) request.abortSignal = this.endable();
     // A negotiate answer may redirect elsewhere; then it has to bring a token of its own.
     const isForeign = new URL(request.url ?? '', this.host).origin !== new URL(this.host).origin;
     if (isForeign && request.headers?.['Authorization'] === `Bearer ${this.token}`) {
@@ -55,6 +58,30 @@ class HubHttpClient extends HttpClient {
       throw error;
     }
   }
+
+  /** SignalR would wait for a negotiation that hangs, and keep a connection to the host busy. */
+  private endable() {
+    const signal = { aborted: this.ended.aborted, onabort: null as (() => void) | null };
+    this.ended.addEventListener('abort', () => signal.onabort?.());
+    return signal;
+  }
+}
+
+/**
+ * WebSockets that are closed where they still open when `ended` is aborted. SignalR waits for them, and
+ * a browser opens one to a host at a time: the next attempt would hang behind the one that was given up.
+ */
+function endable(Socket: typeof WebSocket, ended: AbortSignal) {
+  return class extends Socket {
+    constructor(url: string) {
+      super(url);
+      const end = () => {
+        if (this.readyState === Socket.CONNECTING) this.close();
+      };
+      ended.addEventListener('abort', end);
+      if (ended.aborted) end();
+    }
+  };
 }
 
 /** SignalR's JSON protocol, which remembers when the server was last heard. */
@@ -72,27 +99,33 @@ class HeardProtocol extends JsonHubProtocol {
   }
 }
 
+/** What a test connects by instead of the network, and the browser's own class of WebSockets. */
+type Overrides = Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> & {
+  WebSocket?: typeof WebSocket;
+};
+
 /**
  * Makes one connection to the hub (spec 7, 9) with the stored token as access token.
- * @param overrides transport and HTTP client for tests that need no network
  * @throws Error where no token is stored: an anonymous connection is never tried
  */
 export function createHub(
   { host, tokens, now }: Pick<Services, 'host' | 'tokens' | 'now'>,
   userId: number,
   events: HubEvents,
-  overrides: Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> = {},
+  { WebSocket: Socket, ...overrides }: Overrides = {},
 ): Hub {
   const token = tokens.read();
   if (token === null) throw new Error('There is no token to connect to the hub with.');
   const logger = new HubLogger();
   const inner = overrides.httpClient ?? new DefaultHttpClient(logger);
-  const httpClient = new HubHttpClient(inner, host, token);
+  const ended = new AbortController();
+  const httpClient = new HubHttpClient(inner, host, token, ended.signal);
   const protocol = new HeardProtocol(now);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${encodeURIComponent(userId)}`, {
       ...overrides,
       httpClient,
+      ...(Socket && { WebSocket: endable(Socket, ended.signal) }),
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
     })
@@ -118,7 +151,13 @@ export function createHub(
     },
     stop: () => {
       logger.isMuted = true;
-      return connection.stop();
+      // A goodbye takes its time; what hangs is cut off.
+      const overdue = setTimeout(() => {
+        ended.abort();
+      }, STOP_DEADLINE);
+      return connection.stop().finally(() => {
+        clearTimeout(overdue);
+      });
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),
