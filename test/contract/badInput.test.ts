@@ -1,3 +1,4 @@
+import { request, type IncomingMessage } from 'node:http';
 import { aMessage, Api } from './api';
 import { openTarget, type Session, type Target } from './target';
 
@@ -59,7 +60,7 @@ const rows: Row[] = [
   },
   { name: 'login: plain text', ...LOGIN, type: 'text/plain', body: 'x', status: 415 },
   { name: 'login: GET', method: 'GET', path: LOGIN.path, status: 405 },
-  { name: 'send: broken JSON', ...SEND, body: '{"text":', status: 400, field: '$' },
+  { name: 'send: broken JSON', ...SEND, body: '{"text":', status: 400, field: '$.text' },
   {
     name: 'send: a text that is a number',
     ...SEND,
@@ -88,12 +89,26 @@ const rows: Row[] = [
     status: 400,
     field: '$.timestamp',
   },
+  {
+    name: 'send: null for a time',
+    ...SEND,
+    body: message({ timestamp: null }),
+    status: 400,
+    field: '$.timestamp',
+  },
   { name: 'send: a form', path: SEND.path, type: FORM, body: part('file'), status: 415 },
   { name: 'send: DELETE', method: 'DELETE', path: SEND.path, status: 405 },
   {
     name: 'messages: no number',
     method: 'GET',
     path: '/api/66/messages/x',
+    status: 400,
+    field: 'userId',
+  },
+  {
+    name: 'messages: a number beyond 32 bits',
+    method: 'GET',
+    path: '/api/66/messages/99999999999',
     status: 400,
     field: 'userId',
   },
@@ -157,9 +172,18 @@ it('refuses a file that is no picture, whatever its name, and SVG with it', asyn
   expect([400, 415]).toContain((await api.upload(svg, 'a.svg')).status);
 });
 
-it('refuses an upload over 20 MB', async () => {
-  const answer = await new Api(target, customer).upload(Buffer.alloc(20 * 1024 * 1024 + 1));
-  expect(answer.status).toBe(413);
+it('refuses an upload over 20 MB as a form it cannot read, before it is there', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = {
+      Authorization: `Bearer ${customer.token}`,
+      'Content-Type': FORM,
+      'Content-Length': 20 * 1024 * 1024 + 1,
+    };
+    const upload = request(`${target.url}/api/66/upload`, { method: 'POST', headers }, resolve);
+    upload.on('error', reject).flushHeaders();
+  });
+  expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close']);
+  answer.destroy();
 });
 
 it('is still well after all that', async () => {

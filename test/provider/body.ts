@@ -3,15 +3,17 @@ import { Refusal } from './problem';
 
 const JSON_LIMIT = 30_000_000;
 
-/** Reads a body to its end; one over the limit is read on but not kept, then refused with 413. */
+/** Reads a body to its end; one over the limit is refused with 413 before it is there. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = new Refusal(413, undefined, { Connection: 'close' });
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
+    if (length > limit) throw tooLarge;
+    chunks.push(chunk);
   }
-  if (length > limit) throw new Refusal(413);
   return Buffer.concat(chunks);
 }
 
@@ -36,11 +38,18 @@ export function invalid(field: string, message: string): Refusal {
 
 const emptyBody = (): Refusal => invalid('', 'A non-empty request body is required.');
 
+/** The field in which a text ceases to be JSON; none if that is before the first. */
+function brokenField(text: string): string {
+  const name = [...text.matchAll(/"(\w+)"\s*:/g)].at(-1)?.[1];
+  return name === undefined ? '' : `.${name}`;
+}
+
 function parse(text: string): unknown {
   if (text.trim() === '') throw emptyBody();
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw invalid('$', 'The input is not valid JSON. Path: $ | LineNumber: 0');
+    const path = `$${brokenField(text)}`;
+    throw invalid(path, `The input is not valid JSON. Path: ${path} | LineNumber: 0`);
   }
 }

@@ -14,15 +14,18 @@ export function readDraft(
   const toUserId = requiredInteger(fields, 'toUserId');
   const text = optionalText(fields, 'text');
   const imageUrl = optionalText(fields, 'imageUrl');
-  const timestamp = readTime(optionalText(fields, 'timestamp'));
+  const timestamp = readTime(fields['timestamp']);
   requireSame(customerId, fromUserId);
   requireSame(OPERATOR_ID, toUserId);
   if (!text && !imageUrl) throw invalid('text', 'A message needs a text or an image.');
   return { fromUserId, toUserId, text, imageUrl, timestamp: restamp ? utcNow() : timestamp };
 }
 
-function readTime(value: string | null): string {
-  const utc = value === null ? utcNow() : toUtc(value);
+/** What a DateTime of .NET is where nothing sets it. */
+const NO_TIME = '0001-01-01T00:00:00';
+
+function readTime(value: unknown = NO_TIME): string {
+  const utc = typeof value === 'string' ? toUtc(value) : undefined;
   if (utc === undefined) throw invalid('$.timestamp', 'The JSON value could not be converted.');
   return utc;
 }

@@ -43,7 +43,8 @@ function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(identify(request));
     const userId = String(request.params.userId);
-    if (!/^-?\d+$/.test(userId)) throw invalid('userId', `The value '${userId}' is not valid.`);
+    if (String(Number(userId) | 0) !== userId)
+      throw invalid('userId', `The value '${userId}' is not valid.`);
     requireSame(customerId, Number(userId));
     const all = conversations.of(customerId);
     response.json(all.map((message) => toWire(message, switches.timeFormat)));
