@@ -8,15 +8,18 @@ export interface Identity {
   customerId: number | undefined;
 }
 
-/** Reads a request's token; the query counts only for the hub, where browsers cannot set headers. */
+/**
+ * Reads a request's token. The query counts only for the hub, where browsers cannot set headers,
+ * and there it comes first.
+ */
 export function identify(
   request: Pick<IncomingMessage, 'headers'>,
   query?: URLSearchParams,
 ): Identity {
-  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (header !== undefined) return { token: 'header', customerId: readToken(header) };
   const inQuery = query?.get('access_token');
   if (inQuery) return { token: 'query', customerId: readToken(inQuery) };
+  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (header !== undefined) return { token: 'header', customerId: readToken(header) };
   return { token: 'none', customerId: undefined };
 }
 

@@ -1,4 +1,10 @@
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { identify, requireCustomer, requireSame } from '../authorize';
 import { readBody } from '../body';
 import type { Context } from '../context';
@@ -32,8 +38,13 @@ export function hubRoutes({ hub, switches }: Context): Router {
     const { customerId, query } = authorize(request);
     const isStream = request.headers.accept?.includes('text/event-stream') ?? false;
     if (!isStream) response.set(NEVER_CACHED);
-    const slot = slots.find(query.get('id'), customerId);
-    slots.claim(slot, isStream ? 'ServerSentEvents' : 'LongPolling', switches.transports);
+    const slot = slots.find(query.get('id'));
+    slots.claim(
+      slot,
+      customerId,
+      isStream ? 'ServerSentEvents' : 'LongPolling',
+      switches.transports,
+    );
     if (!isStream) {
       takePoll(hub, slot, response);
       return;
@@ -43,26 +54,26 @@ export function hubRoutes({ hub, switches }: Context): Router {
   });
 
   router.post('/', async (request, response) => {
-    const { customerId, query } = authorize(request);
-    const slot = slots.find(query.get('id'), customerId);
+    const { query } = authorize(request);
+    const slot = slots.find(query.get('id'));
     if (slot.transport === 'WebSockets') {
       throw new HubRefusal(405, 'POST requests are not allowed for WebSocket connections.');
     }
     const text = (await readBody(request, POST_LIMIT)).toString('utf8');
     if (slot.connection) slot.connection.receive(text);
     else slot.early = (slot.early ?? '') + text;
-    response.set('Content-Type', 'text/plain').end();
+    plain(response).end();
   });
 
   router.delete('/', (request, response) => {
-    const { customerId, query } = authorize(request);
-    const slot = slots.find(query.get('id'), customerId);
+    const { query } = authorize(request);
+    const slot = slots.find(query.get('id'));
     if (slot.transport !== 'LongPolling') {
       throw new HubRefusal(400, 'Cannot terminate this connection using the DELETE endpoint.');
     }
     slot.connection?.removed();
     slots.free(slot);
-    response.status(202).set('Content-Type', 'text/plain').end();
+    plain(response.status(202)).end();
   });
 
   router.all(['/', '/negotiate'], notAllowed);
@@ -81,6 +92,9 @@ export function authorize(request: Pick<Request, 'url' | 'headers'>): {
   return { customerId, query };
 }
 
+/** Express's own `set` would name a charset, which the hub does not. */
+const plain = (response: Response): Response => response.setHeader('Content-Type', 'text/plain');
+
 const notAllowed: RequestHandler = () => {
   throw new HubRefusal(405, '');
 };
@@ -90,5 +104,5 @@ const answerInPlainText: ErrorRequestHandler = (error: unknown, _request, respon
     next(error);
     return;
   }
-  response.status(error.status).set('Content-Type', 'text/plain').end(error.text);
+  plain(response.status(error.status)).end(error.text);
 };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../problem';
 import type { Timers } from '../timers';
 import type { HubConnection } from './connection';
 import type { LongPolling } from './longPolling';
@@ -9,7 +8,8 @@ import type { TransportName } from './transport';
 export interface Slot {
   readonly id: string;
   readonly token: string;
-  readonly customerId: number;
+  /** Who negotiated it, then who came to it: the token is all that it takes. */
+  customerId: number;
   transport?: TransportName;
   connection?: HubConnection;
   polling?: LongPolling;
@@ -37,17 +37,21 @@ export class Slots {
     return slot;
   }
 
-  /** The place with this token, if it is this customer's. */
-  find(token: string | null, customerId: number): Slot {
+  /** The place with this token. */
+  find(token: string | null): Slot {
     if (!token) throw new HubRefusal(400, 'Connection ID required');
     const slot = this.#slots.get(token);
     if (!slot) throw new HubRefusal(404, 'No Connection with that ID');
-    if (slot.customerId !== customerId) throw new Refusal(403);
     return slot;
   }
 
-  /** Takes a place for a transport, which stays the same for good. */
-  claim(slot: Slot, transport: TransportName, offered: readonly TransportName[]): void {
+  /** Takes a place for a customer and a transport, which stays the same for good. */
+  claim(
+    slot: Slot,
+    customerId: number,
+    transport: TransportName,
+    offered: readonly TransportName[],
+  ): void {
     if (!offered.includes(transport)) {
       throw new HubRefusal(404, `${transport} transport not supported by this end point type`);
     }
@@ -57,6 +61,7 @@ export class Slots {
     }
     if (taken && transport !== 'LongPolling') throw new HubRefusal(409, '');
     slot.transport = transport;
+    slot.customerId = customerId;
   }
 
   /** Gives a place up. */

@@ -53,8 +53,8 @@ export function webSocketUpgrades({ hub, switches, ledger, timers }: Context): U
     const { customerId, query } = authorize({ url: request.url ?? '/', headers: request.headers });
     if (!request.url?.toLowerCase().startsWith(HUB_PATH.toLowerCase())) throw new Refusal(404);
     const token = query.get('id');
-    const slot = token ? hub.slots.find(token, customerId) : hub.slots.give(customerId);
-    hub.slots.claim(slot, 'WebSockets', switches.transports);
+    const slot = token ? hub.slots.find(token) : hub.slots.give(customerId);
+    hub.slots.claim(slot, customerId, 'WebSockets', switches.transports);
     return slot;
   }
 }
