@@ -22,6 +22,8 @@ async function open(): Promise<RawHub> {
   const hub = await RAW_TRANSPORTS.WebSockets(provider, session);
   await hub.send(HANDSHAKE);
   expect(await hub.hear(3)).toBe('{}\x1e');
+  // As the real client does when it has started.
+  await hub.send(PING);
   return hub;
 }
 
@@ -47,15 +49,24 @@ it('stops pinging where it is told to', async () => {
   expect(await hub.hear(CLOSED.length)).toBe(CLOSED);
 });
 
-it('gives a client up that says nothing', async () => {
+it('gives a client up that pinged and then says nothing', async () => {
   await start({ clientTimeout: 80 });
   const hub = await open();
   expect(await hub.hear(CLOSED.length)).toBe(CLOSED);
   await hub.ended;
 });
 
+it('does not wait for a client that never pinged', async () => {
+  await start({ clientTimeout: 20, keepAlive: 80 });
+  const hub = await RAW_TRANSPORTS.WebSockets(provider, session);
+  await hub.send(HANDSHAKE);
+  const heard = `{}\x1e${PING}${PING}`;
+  expect(await hub.hear(heard.length)).toBe(heard);
+  hub.leave();
+});
+
 it('keeps a client that pings', async () => {
-  await start({ clientTimeout: 120, keepAlive: 40 });
+  await start({ clientTimeout: 600, keepAlive: 150 });
   const hub = await open();
   for (let i = 0; i < 6; i++) {
     expect(await hub.hear(PING.length)).toBe(PING);

@@ -31,6 +31,7 @@ export class HubConnection {
   readonly #invocations: Invocations;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
   #sawClose = false;
+  #isBroken = false;
 
   constructor(
     readonly id: string,
@@ -62,13 +63,13 @@ export class HubConnection {
 
   /** Takes in what the client sent. */
   receive(text: string): void {
-    if (this.#state === 'closed' || this.#wire.isMute) return;
+    if (this.#state === 'closed' || this.#isBroken || this.#wire.isMute) return;
     this.#wire.heard();
     try {
       for (const record of this.#records.take(text)) this.#handle(record);
     } catch {
       if (this.#state === 'handshaking') this.#cancelHandshake();
-      else this.close(protocol.CLOSED_WITH_ERROR);
+      else this.#broken();
     }
   }
 
@@ -127,6 +128,7 @@ export class HubConnection {
 
   #dispatch(message: HubMessage): void {
     if (message.type === MessageType.Invocation) this.#invocations.add(message);
+    if (message.type === MessageType.Ping) this.#wire.pinged();
     if (message.type !== MessageType.Close) return;
     this.#sawClose = true;
     this.send(protocol.closeRecord());
@@ -153,6 +155,12 @@ export class HubConnection {
         this.close(close);
       });
     }
+  }
+
+  /** The client broke the rules; what it asked for before is still carried out. */
+  #broken(): void {
+    this.#isBroken = true;
+    void this.#invocations.done().then(() => this.close(protocol.CLOSED_WITH_ERROR));
   }
 
   #cancelHandshake(): void {

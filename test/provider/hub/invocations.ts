@@ -33,6 +33,11 @@ export class Invocations {
     });
   }
 
+  /** Resolves once those that are there now are carried out. */
+  done(): Promise<void> {
+    return this.#last;
+  }
+
   async #carryOut(message: InvocationMessage): Promise<EntryOf<'invocation'>['outcome']> {
     const { switches, timers } = this.services;
     const { invocationId, target } = message;

@@ -11,6 +11,7 @@ export class Wire {
   readonly #timeout: Alarm;
   #isSilent = false;
   #isKeptAlive = false;
+  #hasPinged = false;
 
   constructor(
     readonly transport: Transport,
@@ -41,16 +42,20 @@ export class Wire {
 
   /** The client was heard. */
   heard(): void {
-    if (this.#isKeptAlive) this.#timeout.rearm();
+    if (this.#hasPinged) this.#timeout.rearm();
   }
 
-  /** From now on pings, and wants to hear the client's. */
+  /** The client pings: only now is it given up where it falls silent. */
+  pinged(): void {
+    this.#hasPinged = this.#isKeptAlive;
+    this.heard();
+  }
+
+  /** From now on pings. */
   keepAlive(): void {
     // Long polling keeps itself alive: its client neither pings nor expects pings.
     this.#isKeptAlive = this.transport.name !== 'LongPolling';
-    if (!this.#isKeptAlive) return;
-    this.#pings.rearm();
-    this.#timeout.rearm();
+    if (this.#isKeptAlive) this.#pings.rearm();
   }
 
   /** From now on sends nothing and ignores everything. */
