@@ -55,3 +55,13 @@ test('a text is shown as text, with its line breaks; web addresses are links', a
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
+
+test('nothing is cut off on a screen of 320 px', async ({ chat, page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await chat.open();
+  await chat.say(`Salam ${'uzun'.repeat(40)}`);
+  await expect(chat.own).toHaveCount(1);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(320);
+  await expect(chat.send).toBeInViewport({ ratio: 1 });
+});
