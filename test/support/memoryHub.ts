@@ -11,7 +11,7 @@ import { MemoryConnection } from './memoryConnection';
 export interface Reception {
   /** Negotiate answers with this status and body instead of 200. */
   status?: number;
-  body?: string;
+  body?: string | undefined;
   /** Where connecting comes to a halt. */
   stall?: 'negotiate' | 'connect' | 'handshake';
   /** The answer to the handshake, and what stands behind it in the same frame. */
@@ -24,13 +24,13 @@ export interface Negotiation {
   authorization: string | undefined;
 }
 
-const never = () => new Promise<never>(() => undefined);
-
 /** A hub in memory: SignalR's real client connects to it without a network. */
 export class MemoryHub {
   reception: Reception = {};
   readonly negotiations: Negotiation[] = [];
   readonly connections: MemoryConnection[] = [];
+  /** Negotiations that came to a halt and were cut off by the client. */
+  cutOff = 0;
 
   /** What `createHub` needs to connect here. */
   overrides(): Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> {
@@ -62,14 +62,25 @@ export class MemoryHub {
     return this.negotiations.map(({ at }) => at - start).filter((at) => at >= 0);
   }
 
-  private negotiate({ url = '', headers }: HttpRequest): Promise<HttpResponse> {
+  private negotiate({ url = '', headers, abortSignal }: HttpRequest): Promise<HttpResponse> {
     const { status = 200, stall, body } = this.reception;
     this.negotiations.push({ at: Date.now(), url, authorization: headers?.['Authorization'] });
-    if (stall === 'negotiate') return never();
+    if (stall === 'negotiate') return this.halt(abortSignal);
     if (status !== 200) return Promise.reject(new HttpError(body ?? 'No', status));
     const answer = { negotiateVersion: 1, connectionId: 'id', connectionToken: 'connection' };
     return Promise.resolve(
       new HttpResponse(200, 'OK', body ?? JSON.stringify({ ...answer, availableTransports: [] })),
     );
+  }
+
+  /** Never answers, like a real client's request: until its signal ends it. */
+  private halt(signal: HttpRequest['abortSignal']): Promise<never> {
+    return new Promise((_, reject) => {
+      if (!signal) return;
+      signal.onabort = () => {
+        this.cutOff += 1;
+        reject(new Error('Aborted'));
+      };
+    });
   }
 }

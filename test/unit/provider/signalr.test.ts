@@ -81,6 +81,15 @@ describe('the token', () => {
 
 describe('a redirect', () => {
   const answer = (redirect: object) => ({ body: JSON.stringify(redirect) });
+  /** The first negotiate is answered with the redirect, the others as usual. */
+  const once = (redirect: object) => {
+    const bodies = [JSON.stringify(redirect)];
+    return {
+      get body() {
+        return bodies.shift();
+      },
+    };
+  };
 
   test('to another host without a token of its own does not get ours', async () => {
     const { dispatch, hub, states } = makeMemoryChat();
@@ -98,22 +107,24 @@ describe('a redirect', () => {
 
   test('to another host with a token of its own is followed with that', async () => {
     const { dispatch, hub } = makeMemoryChat();
-    hub.reception = answer({ url: 'https://elsewhere.example/hub', accessToken: 'theirs' });
+    hub.reception = once({ url: 'https://elsewhere.example/hub', accessToken: 'theirs' });
     dispatch(chatOpened(7));
     await settle();
-    expect(hub.negotiations.slice(0, 2)).toMatchObject([
+    expect(hub.negotiations).toMatchObject([
       { authorization: `Bearer ${tokenOf(7)}` },
       { authorization: 'Bearer theirs' },
     ]);
     expect(hub.negotiations[1]?.url).toContain('https://elsewhere.example/hub/negotiate');
+    expect(hub.last.url).toBe('https://elsewhere.example/hub?id=connection');
   });
 
   test('within the host keeps our token', async () => {
     const { dispatch, hub } = makeMemoryChat();
-    hub.reception = answer({ url: `${HOST}/other` });
+    hub.reception = once({ url: `${HOST}/other` });
     dispatch(chatOpened(7));
     await settle();
     expect(hub.negotiations[1]).toMatchObject({ authorization: `Bearer ${tokenOf(7)}` });
+    expect(hub.last.url).toBe(`${HOST}/other?id=connection`);
   });
 });
 
@@ -209,6 +220,36 @@ describe('leaving', () => {
     dispatch(chatClosed());
     await pass(1000);
     expect(output.lines).toEqual([]);
+  });
+});
+
+describe('a negotiation that hangs is cut off a second after', () => {
+  const halted = async () => {
+    const chat = makeMemoryChat();
+    chat.hub.reception = { stall: 'negotiate' };
+    chat.dispatch(chatOpened(7));
+    await settle();
+    return chat;
+  };
+
+  test('its attempt is given up', async () => {
+    const { dispatch, hub } = await halted();
+    await pass(20_999);
+    expect(hub.cutOff).toBe(0);
+    await pass(1);
+    expect(hub.cutOff).toBe(1);
+    dispatch(chatClosed());
+    await pass(1000);
+  });
+
+  test('the chat is left, and nothing goes on', async () => {
+    const { dispatch, hub, state } = await halted();
+    dispatch(chatClosed());
+    await pass(1000);
+    expect(hub.cutOff).toBe(1);
+    expect(state()).toBe('Disconnected');
+    expect(hub.negotiations).toHaveLength(1);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
 
