@@ -1,0 +1,140 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+// Playwright switches the back/forward cache off.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  },
+});
+
+const HISTORY = Array.from({ length: 200 }, (_, index) => `mesaj ${index}`);
+
+/** What a page holds after garbage collection. */
+interface Held {
+  heap: number;
+  nodes: number;
+  listeners: number;
+  timers: number;
+}
+
+/** Counts the timers of the page that neither fired nor were cleared. */
+async function countTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const running = new Set<number>();
+    const set = window.setTimeout.bind(window);
+    const clear = window.clearTimeout.bind(window);
+    const start = (callback: () => void, milliseconds?: number): number => {
+      const id = set(() => {
+        running.delete(id);
+        callback();
+      }, milliseconds);
+      running.add(id);
+      return id;
+    };
+    const stop = (id?: number): void => {
+      if (id !== undefined) running.delete(id);
+      clear(id);
+    };
+    Object.assign(window, { setTimeout: start, clearTimeout: stop, runningTimers: running });
+  });
+}
+
+async function measure(cdp: CDPSession): Promise<Held> {
+  await cdp.send('Performance.enable');
+  // Twice: what a finaliser lets go is collected by the second.
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  const expression = 'window.runningTimers.size';
+  const { result } = await cdp.send('Runtime.evaluate', { expression });
+  const timers = Number(result.value);
+  return {
+    heap: usedSize,
+    nodes: valueOf('Nodes'),
+    listeners: valueOf('JSEventListeners'),
+    timers,
+  };
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** Holds the last third of the measurements to the middle third; the first is for warming up. */
+function isFlat(measured: Held[]): void {
+  const third = Math.floor(measured.length / 3);
+  const last = measured.slice(-third);
+  const middle = measured.slice(-2 * third, -third);
+  const ratio = (of: (held: Held) => number) => median(last.map(of)) / median(middle.map(of));
+  const line = JSON.stringify(measured);
+  expect(
+    ratio(({ heap }) => heap),
+    `heap, ${line}`,
+  ).toBeLessThan(1.05);
+  expect(
+    ratio(({ nodes }) => nodes),
+    `nodes, ${line}`,
+  ).toBeLessThan(1.05);
+  expect(
+    ratio(({ listeners }) => listeners),
+    `listeners, ${line}`,
+  ).toBeLessThan(1.05);
+  const timers = (some: Held[]) => Math.max(...some.map((held) => held.timers));
+  expect(timers(last), `timers, ${line}`).toBeLessThanOrEqual(timers(middle));
+}
+
+test.setTimeout(60_000);
+
+test('a hundred reconnects leave nothing behind', async ({ page, context, chat, provider }) => {
+  chat.stored(...HISTORY);
+  await countTimers(page);
+  await chat.open();
+  const cdp = await context.newCDPSession(page);
+  const opened = () => provider.ledger.of('opened').length;
+  const measured: Held[] = [];
+  for (let time = 1; time <= 100; time += 1) {
+    const before = opened();
+    provider.hub.terminate();
+    // To be shown ends the pause that follows a connection which did not hold.
+    const show = async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return opened();
+    };
+    await expect.poll(show, { intervals: [10] }).toBeGreaterThan(before);
+    if (time % 10 > 0) continue;
+    await chat.isConnected();
+    measured.push(await measure(cdp));
+  }
+  expect(provider.hub.connections()).toHaveLength(1);
+  isFlat(measured);
+});
+
+test('fifty times in and out of the chat leave nothing behind', async ({
+  page,
+  context,
+  chat,
+  provider,
+}) => {
+  chat.stored(...HISTORY);
+  await countTimers(page);
+  await chat.open();
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  const cdp = await context.newCDPSession(page);
+  const isAnswered = () =>
+    provider.ledger.requests('messages').every(({ status }) => status !== 'pending');
+  const measured: Held[] = [];
+  for (let time = 1; time <= 50; time += 1) {
+    await page.goto('/favicon.svg');
+    await expect.poll(() => provider.hub.connections(), { intervals: [10] }).toHaveLength(0);
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => provider.hub.connections(), { intervals: [10] }).toHaveLength(1);
+    if (time % 5 > 0) continue;
+    // Not by what the page shows: Playwright would leave a helper of its own behind each time.
+    await expect.poll(isAnswered, { intervals: [10] }).toBe(true);
+    measured.push(await measure(cdp));
+  }
+  // It was the same page all the time, out of the cache.
+  expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
+  isFlat(measured);
+});
