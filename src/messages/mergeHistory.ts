@@ -90,7 +90,10 @@ export function mergeHistory(
     return isSameMessage(entry.message, message) ? entry : { ...entry, message };
   });
   const paired = new Set(pairs.values());
-  const later = entries.filter((entry) => entry.key >= since && !paired.has(entry));
+  // The last POST can be under way still, begun before the request and stored after it.
+  const open = entries.findLast(({ origin }) => origin === 'unanswered');
+  const isLater = (entry: Entry) => entry.key >= since || entry === open;
+  const later = entries.filter((entry) => isLater(entry) && !paired.has(entry));
   const merged = [...fromHistory, ...later];
   const isUnchanged =
     merged.length === entries.length && merged.every((entry, index) => entry === entries[index]);
