@@ -1,3 +1,6 @@
+// Times are tested where the customers are.
+process.env.TZ = 'Asia/Baku';
+
 const transform = {
   '\\.[jt]sx?$': [
     'ts-jest',

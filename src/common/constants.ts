@@ -38,6 +38,8 @@ export const REQUEST_TIMEOUT = 100_000;
 
 /** An attempt to connect that is not up after this is given up. */
 export const ATTEMPT_DEADLINE = 20_000;
+/** An attempt this old is begun anew where something suggests that it could succeed now. */
+export const STALE_ATTEMPT = 5_000;
 /** A connection that held this long counts as stable: the retry delays start over. */
 export const STABLE_AFTER = 30_000;
 /** A server that pings every 15 s and was not heard for this long is not trusted to be there. */

@@ -60,7 +60,7 @@ export const api = createApi({
       },
     }),
     send: build.mutation<null, Message>({
-      query: (body) => ({ url: 'send', method: 'POST', body, responseHandler: 'text' }),
+      query: (body) => ({ url: 'send', method: 'POST', body }),
       transformResponse: () => null,
       extraOptions: { isAnswerIgnored: true },
     }),

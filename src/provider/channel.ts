@@ -1,4 +1,10 @@
-import { ATTEMPT_DEADLINE, RETRY_DELAYS, STABLE_AFTER, STOP_DEADLINE } from '../common/constants';
+import {
+  ATTEMPT_DEADLINE,
+  RETRY_DELAYS,
+  STABLE_AFTER,
+  STALE_ATTEMPT,
+  STOP_DEADLINE,
+} from '../common/constants';
 import { HubRefusedError, type ConnectionState, type Hub, type HubFactory } from './hub';
 import { redact } from './redact';
 import { childOf, sleep } from './sleep';
@@ -19,9 +25,12 @@ export interface Channel {
   close(): void;
   /** Resolves once nothing is connected any more; within `STOP_DEADLINE` after `close`. */
   stopped(): Promise<void>;
-  /** Ends the present pause: something suggests that an attempt could succeed now. */
+  /**
+   * Something suggests that an attempt could succeed now: ends the present pause, and an attempt
+   * that has been under way for longer than `STALE_ATTEMPT`.
+   */
   nudge(): void;
-  /** The same, and where a connection seems to be up, it is not trusted but replaced. */
+  /** The same, and what is up or under way is not trusted but replaced. */
   renew(): void;
   /** The connection that is up, if any. */
   live(): Hub | undefined;
@@ -30,7 +39,7 @@ export interface Channel {
 
 type Ending = 'stable' | 'unstable' | 'refused';
 
-/** Why a connection is ended that could be dead unnoticed. */
+/** Why a connection or an attempt is ended that could be dead unnoticed: another is tried at once. */
 const RENEWAL = 'renewal';
 
 export function createChannel(createHub: HubFactory, now: () => number): Channel {
@@ -39,7 +48,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   let wanted: { userId: number; wish: AbortController } | undefined;
   let loop = Promise.resolve();
   let stopping = Promise.resolve();
-  let live: { hub: Hub; link: AbortController } | undefined;
+  let current: { link: AbortController; since: number; hub?: Hub } | undefined;
   let pause: AbortController | undefined;
 
   /** Stops a connection, however it hangs. */
@@ -76,6 +85,8 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   /** One connection from its first attempt to its end. */
   async function hold(userId: number, wish: AbortSignal): Promise<Ending> {
     const link = childOf(wish);
+    const isRenewed = () => link.signal.reason === RENEWAL;
+    current = { link, since: now() };
     const deadline = setTimeout(() => {
       console.warn('Connecting to the hub took too long; the attempt is given up.');
       link.abort();
@@ -83,13 +94,12 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     try {
       const hub = await Promise.race([start(userId, link), sleep(link.signal)]);
       clearTimeout(deadline);
-      if (!hub || link.signal.aborted) return 'unstable';
+      if (!hub || link.signal.aborted) return isRenewed() ? 'stable' : 'unstable';
       const since = now();
-      live = { hub, link };
+      current = { link, since, hub };
       report('Connected');
       await sleep(link.signal);
-      const isStable = now() - since >= STABLE_AFTER || link.signal.reason === RENEWAL;
-      return isStable ? 'stable' : 'unstable';
+      return isRenewed() || now() - since >= STABLE_AFTER ? 'stable' : 'unstable';
     } catch (error) {
       if (!wish.aborted) console.warn('Connecting to the hub failed:', redact(String(error)));
       if (!(error instanceof HubRefusedError)) return 'unstable';
@@ -97,7 +107,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
       return 'refused';
     } finally {
       clearTimeout(deadline);
-      live = undefined;
+      current = undefined;
       link.abort();
     }
   }
@@ -149,16 +159,25 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
       close();
       const wish = new AbortController();
       wanted = { userId, wish };
-      loop = loop.then(() => (wish.signal.aborted ? undefined : supervise(userId, wish.signal)));
+      loop = loop
+        .then(() => (wish.signal.aborted ? undefined : supervise(userId, wish.signal)))
+        // Whatever fails, the next chat has to open, and logout has to end.
+        .catch((error: unknown) => {
+          console.warn('The hub channel has failed:', redact(String(error)));
+        });
     },
     close,
     stopped: () => loop,
-    nudge: () => pause?.abort(),
+    nudge() {
+      pause?.abort();
+      const isStale = current && !current.hub && now() - current.since > STALE_ATTEMPT;
+      if (isStale) current?.link.abort(RENEWAL);
+    },
     renew() {
       pause?.abort();
-      live?.link.abort(RENEWAL);
+      current?.link.abort(RENEWAL);
     },
-    live: () => (live?.link.signal.aborted ? undefined : live?.hub),
+    live: () => (current?.link.signal.aborted ? undefined : current?.hub),
     listen(listener) {
       events = listener;
     },

@@ -47,7 +47,9 @@ export const providerQuery: BaseQueryFn<
   });
   const { data, error } = await query(args, api, {});
   if (!error) return { data };
-  if (error.status === 401 && token !== null && isExpired(token, now())) {
+  // Another tab may have signed in anew meanwhile.
+  const isCurrent = token !== null && token === tokens.read();
+  if (error.status === 401 && isCurrent && isExpired(token, now())) {
     api.dispatch(tokenExpired());
   }
   return { error: { status: error.status } };

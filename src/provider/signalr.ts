@@ -1,12 +1,8 @@
 import {
   DefaultHttpClient,
-  HttpClient,
-  HttpError,
   HubConnectionBuilder,
   JsonHubProtocol,
   LogLevel,
-  type HttpRequest,
-  type HttpResponse,
   type IHttpConnectionOptions,
   type ILogger,
 } from '@microsoft/signalr';
@@ -18,9 +14,11 @@ import {
   SERVER_TIMEOUT,
   STOP_DEADLINE,
 } from '../common/constants';
-import { HubRefusedError, type Hub, type HubEvents } from './hub';
+import type { Hub, HubEvents } from './hub';
 import { redact } from './redact';
 import type { Services } from './services';
+import { HubHttpClient } from './signalrHttpClient';
+import { endable } from './signalrSocket';
 
 /** SignalR's log on the console, without the token, while the connection is up. */
 class HubLogger implements ILogger {
@@ -28,60 +26,6 @@ class HubLogger implements ILogger {
   log(level: LogLevel, line: string): void {
     if (level >= LogLevel.Warning && !this.isMuted) console.warn(redact(line));
   }
-}
-
-/** SignalR's HTTP client, which keeps the token at home and remembers how the hub turned it down. */
-class HubHttpClient extends HttpClient {
-  refusal: HubRefusedError | undefined;
-
-  constructor(
-    private readonly inner: HttpClient,
-    private readonly host: string,
-    private readonly token: string,
-    private readonly ended: AbortSignal,
-  ) {
-    super();
-  }
-
-  override async send(request: HttpRequest): Promise<HttpResponse> {
-    if (request.url?.includes('/negotiate?')) request.abortSignal = this.endable();
-    // A negotiate answer may redirect elsewhere; then it has to bring a token of its own.
-    const isForeign = new URL(request.url ?? '', this.host).origin !== new URL(this.host).origin;
-    if (isForeign && request.headers?.['Authorization'] === `Bearer ${this.token}`) {
-      throw new Error('The hub redirects to another host without a token for it.');
-    }
-    try {
-      return await this.inner.send(request);
-    } catch (error) {
-      const status = error instanceof HttpError ? error.statusCode : undefined;
-      if (status === 401 || status === 403) this.refusal = new HubRefusedError(status);
-      throw error;
-    }
-  }
-
-  /** SignalR would wait for a negotiation that hangs, and keep a connection to the host busy. */
-  private endable() {
-    const signal = { aborted: this.ended.aborted, onabort: null as (() => void) | null };
-    this.ended.addEventListener('abort', () => signal.onabort?.());
-    return signal;
-  }
-}
-
-/**
- * WebSockets that are closed where they still open when `ended` is aborted. SignalR waits for them, and
- * a browser opens one to a host at a time: the next attempt would hang behind the one that was given up.
- */
-function endable(Socket: typeof WebSocket, ended: AbortSignal) {
-  return class extends Socket {
-    constructor(url: string) {
-      super(url);
-      const end = () => {
-        if (this.readyState === Socket.CONNECTING) this.close();
-      };
-      ended.addEventListener('abort', end);
-      if (ended.aborted) end();
-    }
-  };
 }
 
 /** SignalR's JSON protocol, which remembers when the server was last heard. */

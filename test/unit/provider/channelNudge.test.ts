@@ -99,6 +99,49 @@ test('to nudge leaves a connection that is up alone', async () => {
   expect(states).toEqual(['Connecting', 'Connected']);
 });
 
+test('to nudge leaves a young attempt alone, and begins an old one anew', async () => {
+  const { channel, hubs } = makeFakeChannel();
+  channel.open(7);
+  await pass(5_000);
+  channel.nudge();
+  await settle();
+  expect(hubs.made).toHaveLength(1);
+  await pass(1);
+  channel.nudge();
+  await settle();
+  expect(hubs.made).toHaveLength(2);
+  expect(ownedBy(hubs)).toEqual([hubs.last]);
+});
+
+test('to renew begins an attempt anew that is under way, however young', async () => {
+  const { channel, hubs } = makeFakeChannel();
+  channel.open(7);
+  await settle();
+  channel.renew();
+  await settle();
+  expect(hubs.made).toHaveLength(2);
+  expect(ownedBy(hubs)).toEqual([hubs.last]);
+});
+
+test('a listener that fails does not keep the next chat from opening', async () => {
+  const { channel, hubs } = makeFakeChannel(willing);
+  let calls = 0;
+  channel.listen({
+    changed: () => {
+      calls += 1;
+      if (calls === 1) throw new Error('a bug');
+    },
+    received: () => undefined,
+    refused: () => undefined,
+  });
+  channel.open(7);
+  await settle();
+  channel.open(8);
+  await settle();
+  expect(channel.live()).toBe(hubs.last);
+  expect(output.at('warn')).toEqual(['The hub channel has failed: Error: a bug']);
+});
+
 test('to renew replaces a connection that is up, at once, and the old one is stopped', async () => {
   const { channel, hubs, states } = makeFakeChannel(willing);
   channel.open(7);

@@ -63,6 +63,17 @@ describe('a 401', () => {
     expect(navigations).toEqual(['login']);
   });
 
+  test('that comes late, when another tab has signed in anew, ends nothing', async () => {
+    const { store, tokens, navigations } = await signedIn(AFTER);
+    server().answers.send = { status: 401 };
+    const sent = store.dispatch(api.endpoints.send.initiate(own()));
+    tokens.save(tokenOf(7, EXPIRY - 1));
+    await sent;
+    expect(store.getState().session.isLeaving).toBe(false);
+    expect(navigations).toEqual([]);
+    store.dispatch(chatClosed());
+  });
+
   test('where nobody is signed in ends nothing', async () => {
     server().answers.login = { status: 401 };
     const { store, navigations } = makeChat(server().host);
