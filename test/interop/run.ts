@@ -41,7 +41,9 @@ async function main(): Promise<void> {
   ensureChromium((line) => console.log(line));
   run('dotnet', ['build', HOST_FOLDER, '-c', 'Release', '--nologo', '-v', 'quiet']);
   await runContract();
-  run('npx', ['webpack', '--output-path', APP_FOLDER], { PROVIDER_HOST: '' });
+  run('npx', ['webpack', '--stats', 'errors-warnings', '--output-path', APP_FOLDER], {
+    PROVIDER_HOST: '',
+  });
   run('npx', ['playwright', 'test', '-c', __dirname]);
 }
 
