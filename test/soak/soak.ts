@@ -1,4 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
+import { setMaxListeners } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -147,6 +148,8 @@ async function soak(plan: Plan): Promise<boolean> {
   const executablePath = findChromium();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   const over = new AbortController();
+  // Everybody waits for it.
+  setMaxListeners(0, over.signal);
   let stopShowing = (): void => undefined;
   try {
     const image = await uploaded(provider, provider.tokenFor('+994500000000'), picture());
