@@ -7,7 +7,8 @@ const TRAILING = /[.,;:!?)\]}…]+$/;
 /** A message's text: shown as text, with http(s) addresses made links and line breaks kept. */
 export function MessageText({ text }: { text: string }) {
   return (
-    <p className={styles['text']}>
+    // The direction by attribute: as `unicode-bidi: plaintext` a very long text takes minutes to lay out.
+    <p className={styles['text']} dir="auto">
       {text.split(LINK).map((part, index) => {
         if (index % 2 === 0) return part;
         const trailing = TRAILING.exec(part)?.[0] ?? '';
