@@ -32,8 +32,6 @@ export class Customer {
   deafSince = 0;
   /** Texts that the screen has taken, each as often. */
   readonly taken: string[] = [];
-  /** Texts that may have been stored although the screen says that they were not. */
-  readonly #doubtful: string[] = [];
   #count = 0;
 
   constructor(
@@ -86,7 +84,6 @@ export class Customer {
       if (random.chance(0.3) && !text.includes('\n')) await screen.input.pressSequentially(text);
       else await screen.input.fill(text);
     }
-    this.#doubtful.push(text);
     await screen.press(random.pick(['Enter', 'Enter', 'button']));
     if (random.chance(0.03)) {
       await this.#reload();
@@ -94,10 +91,8 @@ export class Customer {
     }
     if (!(await until(() => screen.isReady(), PATIENCE, signal))) return;
     const left = await screen.input.inputValue();
-    if (left === '') {
-      this.taken.push(text);
-      this.#doubtful.splice(this.#doubtful.lastIndexOf(text), 1);
-    } else if (left !== text) {
+    if (left === '') this.taken.push(text);
+    else if (left !== text) {
       this.tally.problem(`customer ${this.id}: ${JSON.stringify(text)} became ${left}`);
     }
   }
@@ -143,8 +138,11 @@ export class Customer {
   #judge(stored: Shown[], shown: Shown[]): void {
     // Which of the pictures were taken the screen does not say; they are judged in the end.
     const inText = ({ text }: Shown) => text !== null;
-    const doubtful = this.#doubtful.map((text) => ({ isOwn: true, text, picture: null }));
-    const lost = missingIn([...shown, ...doubtful], stored.filter(inText));
+    // What was stored without the screen being told is shown after the next history: the answer was
+    // lost, or Chromium itself has sent the request again over another socket.
+    const taken = this.taken.map((text) => ({ isOwn: true, text, picture: null }));
+    const due = [...taken, ...stored.filter(({ isOwn }) => !isOwn).filter(inText)];
+    const lost = missingIn(shown, due);
     const doubled = missingIn(stored, shown.filter(inText));
     this.tally.looks += 1;
     const told = (what: string, messages: Shown[]) => {
@@ -152,7 +150,7 @@ export class Customer {
         const times = (some: Shown[]) => some.filter((message) => message.text === text).length;
         this.tally.problem(
           `customer ${this.id}, during the run, ${what}: ${JSON.stringify(text)}, stored ` +
-            `${times(stored)}, shown ${times(shown)}, in doubt ${times(doubtful)} times`,
+            `${times(stored)}, taken ${times(taken)}, shown ${times(shown)} times`,
         );
       }
     };
