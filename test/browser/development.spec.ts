@@ -34,7 +34,7 @@ const test = base.extend<object, { developmentBuild: string }>({
   },
 });
 
-test('StrictMode leaves one connection and one copy of each message', async ({
+test('[A19] StrictMode leaves one connection and one copy of each message', async ({
   chat,
   provider,
   log,
