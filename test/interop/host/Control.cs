@@ -1,9 +1,7 @@
-using System.Collections.Concurrent;
-using System.Net;
 using Microsoft.AspNetCore.Http.Connections.Features;
 using Microsoft.AspNetCore.SignalR;
-
-namespace Interop;
+using System.Collections.Concurrent;
+using System.Net;
 
 public record OperatorWords(int CustomerId, string? Text, string? ImageUrl);
 
