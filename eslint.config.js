@@ -35,7 +35,7 @@ const importDirection = LAYERS.map((layer, index) => ({
 const TEXT_MESSAGE = 'What a customer reads stands in common/strings.';
 
 module.exports = defineConfig(
-  globalIgnores(['dist/', 'test-results/', 'test/provider/operator/page/', 'coverage/']),
+  globalIgnores(['dist/', 'test-results/', 'test/provider/operator/page/', 'coverage/', '.stryker-tmp/']),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
