@@ -33,6 +33,7 @@ export class Customer {
   /** Texts that the screen has taken, each as often. */
   readonly taken: string[] = [];
   #count = 0;
+  #turn = Promise.resolve();
 
   constructor(
     readonly id: number,
@@ -103,9 +104,20 @@ export class Customer {
     await until(() => this.screen.isReady(), PATIENCE, signal);
   }
 
-  async #reload(): Promise<void> {
-    this.tally.fault('reload');
-    await this.screen.reload();
+  /** One thing at a time is done to the page itself. */
+  async alone(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(act);
+    this.#turn = done.catch(() => undefined);
+    await done;
+  }
+
+  #reload(): Promise<void> {
+    return this.alone(async () => {
+      // The app itself comes over the network too.
+      if (this.isOffline) return;
+      this.tally.fault('reload');
+      await this.screen.reload();
+    });
   }
 
   /** Rests until the screen is quiet, and holds it to what is stored; gives up where it does not rest. */

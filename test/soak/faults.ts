@@ -114,17 +114,17 @@ const STRIKES: Record<string, Strike> = {
     const customer = anyone(run, random);
     if (customer.isOffline) return;
     customer.isOffline = true;
-    await customer.screen.context.setOffline(true);
+    await customer.alone(() => customer.screen.context.setOffline(true));
     await sleep(run.signal, outage(random));
     customer.deafSince = Date.now();
-    await customer.screen.context.setOffline(false);
+    await customer.alone(() => customer.screen.context.setOffline(false));
     customer.isOffline = false;
   },
   'hidden tab': async (run, random) => {
-    const { screen } = anyone(run, random);
-    await screen.hide(true);
+    const customer = anyone(run, random);
+    await customer.alone(() => customer.screen.hide(true));
     await sleep(run.signal, outage(random));
-    await screen.hide(false);
+    await customer.alone(() => customer.screen.hide(false));
   },
 };
 
