@@ -6,6 +6,9 @@ import { findChromium } from '../support/findChromium';
 const executablePath = findChromium();
 if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
 
+// Long, and run by commands of their own: the faults one by one, and what a long session leaves behind.
+const LONG = ['faults/**', 'leaks.spec.ts'];
+
 export default defineConfig({
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results'),
@@ -13,7 +16,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 20_000,
+  // A busy machine is slow, not wrong.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  projects: [
+    { name: 'screens', testIgnore: LONG },
+    { name: 'faults', testMatch: LONG },
+  ],
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
