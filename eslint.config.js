@@ -35,7 +35,13 @@ const importDirection = LAYERS.map((layer, index) => ({
 const TEXT_MESSAGE = 'What a customer reads stands in common/strings.';
 
 module.exports = defineConfig(
-  globalIgnores(['dist/', 'test-results/', 'test/provider/operator/page/', 'coverage/', '.stryker-tmp/']),
+  globalIgnores([
+    'dist/',
+    'test-results/',
+    'test/provider/operator/page/',
+    'coverage/',
+    '.stryker-tmp/',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -71,7 +77,7 @@ module.exports = defineConfig(
   },
   ...importDirection,
   {
-    files: ['*.js'],
+    files: ['**/*.js'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: {
