@@ -63,7 +63,7 @@ test('[E1] offline for 90 s and more: given up, and live again as soon as the br
   const wasLoading = await watchLoading(chat);
   await context.setOffline(true);
   provider.hub.terminate();
-  await untilState(chat, RECONNECTING);
+  await expect(chat.connection).toHaveText(RECONNECTING);
   await untilState(chat, DISCONNECTED);
   chat.stored('ikinci');
   await context.setOffline(false);

@@ -103,7 +103,7 @@ for (const failed of [1, 3]) {
     provider.switches.calls.negotiate = { status: 503, times: failed };
     provider.hub.terminate();
     chat.stored('ikinci');
-    await untilState(chat, RECONNECTING);
+    await expect(chat.connection).toHaveText(RECONNECTING);
     await untilState(chat, CONNECTED);
     expect(attempts(provider)).toBe(before + failed + 1);
     await chat.shows('birinci', 'ikinci');
@@ -231,7 +231,7 @@ test('[B17] a hub that is slow with typing delays neither the call nor the messa
   await chat.open();
   await chat.input.pressSequentially('ikinci');
   await chat.input.press('Enter');
-  await expect(chat.own).toContainText(['ikinci'], { timeout: 2_000 });
+  await expect(chat.own).toContainText(['ikinci'], { timeout: 4_000 });
   await expect(chat.input).toHaveValue('');
   expect(hubCalls(provider, 'SendTyping').length).toBeGreaterThan(0);
 });

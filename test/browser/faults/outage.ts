@@ -27,7 +27,8 @@ export async function untilState({ page, connection }: ChatScreen, state: string
     await page.clock.runFor(2_500);
     return connection.textContent();
   };
-  await expect.poll(look, { intervals: [50] }).toBe(state);
+  // An attempt takes no time of the page's clock, and needs some between two looks.
+  await expect.poll(look, { intervals: [100], timeout: 10_000 }).toBe(state);
 }
 
 /** Lets time pass until the channel has made all its attempts. */

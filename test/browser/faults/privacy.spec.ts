@@ -59,17 +59,22 @@ const readStore = (page: Page) =>
 /** Much of what can go wrong, one after the other, on one page. */
 async function sufferAll(chat: ChatScreen, provider: Provider): Promise<void> {
   const { switches, hub } = provider;
+  const untilBackAfter = async (drop: () => void) => {
+    const opened = () => provider.ledger.of('opened').length;
+    const before = opened();
+    drop();
+    const look = async () => {
+      await chat.page.clock.runFor(1_000);
+      return opened();
+    };
+    await expect.poll(look, { intervals: [100], timeout: 10_000 }).toBe(before + 1);
+    await chat.isConnected();
+  };
   switches.calls.upgrade = { status: 400, times: 1 };
-  hub.terminate();
-  await untilState(chat, CONNECTED);
-  await chat.isConnected();
+  await untilBackAfter(() => hub.terminate());
   switches.handshake = { reply: '{"error":"Oops"}\x1e', times: 1 };
-  hub.terminate();
-  await untilState(chat, CONNECTED);
-  await chat.isConnected();
-  hub.sendRaw('Oops\x1e');
-  await untilState(chat, CONNECTED);
-  await chat.isConnected();
+  await untilBackAfter(() => hub.terminate());
+  await untilBackAfter(() => hub.sendRaw('Oops\x1e'));
   switches.invocations['sendmessage'] = { error: 'Oops', times: 1 };
   await chat.say('birinci');
   await expect(chat.own).toHaveCount(1);
