@@ -27,7 +27,8 @@ export interface Channel {
   stopped(): Promise<void>;
   /**
    * Something suggests that an attempt could succeed now: ends the present pause, and an attempt
-   * that has been under way for longer than `STALE_ATTEMPT`.
+   * that has been under way for longer than `STALE_ATTEMPT`. A younger one that fails is followed by
+   * another at once.
    */
   nudge(): void;
   /** The same, and what is up or under way is not trusted but replaced. */
@@ -39,9 +40,6 @@ export interface Channel {
 
 type Ending = 'stable' | 'unstable' | 'refused';
 
-/** Why a connection or an attempt is ended that could be dead unnoticed: another is tried at once. */
-const RENEWAL = 'renewal';
-
 export function createChannel(createHub: HubFactory, now: () => number): Channel {
   let events: ChannelEvents;
   let state: ConnectionState = 'Disconnected';
@@ -50,6 +48,8 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   let stopping = Promise.resolve();
   let current: { link: AbortController; since: number; hub?: Hub } | undefined;
   let pause: AbortController | undefined;
+  /** Whether the end of what is up or under way is no reason to wait before the next attempt. */
+  let isEager = false;
 
   /** Stops a connection, however it hangs. */
   async function stop(hub: Hub) {
@@ -85,7 +85,6 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   /** One connection from its first attempt to its end. */
   async function hold(userId: number, wish: AbortSignal): Promise<Ending> {
     const link = childOf(wish);
-    const isRenewed = () => link.signal.reason === RENEWAL;
     current = { link, since: now() };
     const deadline = setTimeout(() => {
       console.warn('Connecting to the hub took too long; the attempt is given up.');
@@ -94,12 +93,12 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     try {
       const hub = await Promise.race([start(userId, link), sleep(link.signal)]);
       clearTimeout(deadline);
-      if (!hub || link.signal.aborted) return isRenewed() ? 'stable' : 'unstable';
+      if (!hub || link.signal.aborted) return 'unstable';
       const since = now();
       current = { link, since, hub };
       report('Connected');
       await sleep(link.signal);
-      return isRenewed() || now() - since >= STABLE_AFTER ? 'stable' : 'unstable';
+      return now() - since >= STABLE_AFTER ? 'stable' : 'unstable';
     } catch (error) {
       if (!wish.aborted) console.warn('Connecting to the hub failed:', redact(String(error)));
       if (!(error instanceof HubRefusedError)) return 'unstable';
@@ -129,9 +128,10 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     const isWanted = () => !wish.aborted;
     report('Connecting');
     while (isWanted()) {
+      isEager = false;
       const ending = await hold(userId, wish);
       if (!isWanted()) break;
-      if (ending === 'stable') retries = 0;
+      if (ending === 'stable' || isEager) retries = 0;
       const delay = ending === 'refused' ? undefined : RETRY_DELAYS[retries++];
       if (delay === undefined) {
         report('Disconnected');
@@ -170,12 +170,14 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     stopped: () => loop,
     nudge() {
       pause?.abort();
-      const isStale = current && !current.hub && now() - current.since > STALE_ATTEMPT;
-      if (isStale) current?.link.abort(RENEWAL);
+      if (!current || current.hub) return;
+      isEager = true;
+      if (now() - current.since > STALE_ATTEMPT) current.link.abort();
     },
     renew() {
       pause?.abort();
-      current?.link.abort(RENEWAL);
+      isEager = true;
+      current?.link.abort();
     },
     live: () => (current?.link.signal.aborted ? undefined : current?.hub),
     listen(listener) {

@@ -113,6 +113,26 @@ test('to nudge leaves a young attempt alone, and begins an old one anew', async 
   expect(ownedBy(hubs)).toEqual([hubs.last]);
 });
 
+test.each(['nudge', 'renew'] as const)(
+  'to %s a channel during its last attempt is not forgotten when that fails',
+  async (way) => {
+    const network = { isUp: false };
+    const { channel, hubs, states } = makeFakeChannel((hub) => {
+      if (network.isUp) willing(hub);
+      else if (hubs.made.length < 5) failing(hub);
+    });
+    channel.open(7);
+    await pass(42_000);
+    expect(hubs.made).toHaveLength(5);
+    network.isUp = true;
+    channel[way]();
+    hubs.last.starting.reject(new Error('down'));
+    await pass(0);
+    expect(states).toEqual(['Connecting', 'Connected']);
+    expect(channel.live()).toBe(hubs.last);
+  },
+);
+
 test('to renew begins an attempt anew that is under way, however young', async () => {
   const { channel, hubs } = makeFakeChannel();
   channel.open(7);
