@@ -6,6 +6,4 @@ import browser from '../browser/playwright.config';
 export default defineConfig(browser, {
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results/interop'),
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
 });
