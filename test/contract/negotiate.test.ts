@@ -74,7 +74,10 @@ describe('a place on the hub', () => {
     new Promise((resolve) => {
       const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers: bearer(session) });
       socket.on('open', () => resolve(101)).on('open', () => socket.close());
-      socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
+      socket.on('unexpected-response', (request, response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
       socket.on('error', () => resolve(undefined));
     });
 

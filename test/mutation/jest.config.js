@@ -1,6 +1,9 @@
-const { projects, testTimeout } = require('../../jest.config.js');
+const { projects } = require('../../jest.config.js');
 
 const [unit] = projects;
 
-/** The unit tests alone: what mutation testing runs for each change it makes to the code. */
-module.exports = { ...unit, testTimeout, rootDir: '../..' };
+/**
+ * The unit tests alone: what mutation testing runs for each change it makes to the code. A change
+ * that makes a test wait in vain is to be found out soon.
+ */
+module.exports = { ...unit, testTimeout: 5000, rootDir: '../..' };
