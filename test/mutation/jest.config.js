@@ -6,4 +6,4 @@ const [unit] = projects;
  * The unit tests alone: what mutation testing runs for each change it makes to the code. A change
  * that makes a test wait in vain is to be found out soon.
  */
-module.exports = { ...unit, testTimeout: 5000, rootDir: '../..' };
+module.exports = { ...unit, testTimeout: 1500, rootDir: '../..' };
