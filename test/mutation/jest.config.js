@@ -1,9 +1,15 @@
+const path = require('node:path');
 const { projects } = require('../../jest.config.js');
 
 const [unit] = projects;
 
 /**
  * The unit tests alone: what mutation testing runs for each change it makes to the code. A change
- * that makes a test wait in vain is to be found out soon.
+ * that makes tests wait in vain is to be found out soon.
  */
-module.exports = { ...unit, testTimeout: 1500, rootDir: '../..' };
+module.exports = {
+  ...unit,
+  testEnvironment: path.join(__dirname, 'environment.js'),
+  testTimeout: 1500,
+  rootDir: '../..',
+};
