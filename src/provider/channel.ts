@@ -85,6 +85,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   /** One connection from its first attempt to its end. */
   async function hold(userId: number, wish: AbortSignal): Promise<Ending> {
     const link = childOf(wish);
+    isEager = false;
     current = { link, since: now() };
     const deadline = setTimeout(() => {
       console.warn('Connecting to the hub took too long; the attempt is given up.');
@@ -128,7 +129,6 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
     const isWanted = () => !wish.aborted;
     report('Connecting');
     while (isWanted()) {
-      isEager = false;
       const ending = await hold(userId, wish);
       if (!isWanted()) break;
       if (ending === 'stable' || isEager) retries = 0;
