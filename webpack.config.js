@@ -38,6 +38,12 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
       rules: [
+        // Under their own names, by which browsers and the manifest ask for them.
+        {
+          test: /\.(png|webmanifest)$/,
+          type: 'asset/resource',
+          generator: { filename: '[name][ext]' },
+        },
         { test: /\.tsx?$/, include: SOURCE, loader: 'ts-loader', options: transpile },
         {
           test: /\.css$/,

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
+import { shareSeen } from './app/shareSeen';
 import { makeStore, type Store } from './app/store';
 import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
+import { createDraftStore } from './common/draft';
 import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
 import './common/tokens.css';
 import { ImageHost } from './common/ImageHost';
@@ -12,6 +14,7 @@ import { ConfigurationError, providerHostOf } from './provider/config';
 import { chatClosed } from './provider/hub';
 import type { Services } from './provider/services';
 import { createTokenStore } from './provider/token';
+import { uploadByXhr } from './provider/upload';
 import { checkSession } from './session/session';
 
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
@@ -36,6 +39,8 @@ function browserServices(): Services {
     },
     now,
     pictures: new Map(),
+    upload: uploadByXhr,
+    drafts: createDraftStore(sessionStorage),
   };
 }
 
@@ -59,6 +64,7 @@ function start(root: HTMLElement) {
   const services = browserServices();
   const store = makeStore(services);
   listen(store);
+  shareSeen(store);
   store.dispatch(checkSession());
   createRoot(root).render(
     <StrictMode>

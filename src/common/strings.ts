@@ -21,6 +21,8 @@ export const strings = {
   attachImage: 'Şəkil əlavə et',
   send: 'Göndər',
   image: 'Şəkil',
+  uploading: 'Şəkil yüklənir',
+  dropImages: 'Şəkli göndərmək üçün bura buraxın',
   openImage: 'Şəkli yeni vərəqdə aç',
   brokenImage: 'Şəkil açılmadı',
   brokenMessage: 'Bu mesajı göstərmək mümkün olmadı',

@@ -1,24 +1,23 @@
-import { useEffect } from 'react';
-import { useSelector } from 'react-redux';
-import { strings } from '../common/strings';
+import { Announcer } from './Announcer';
 import { ChatHeader } from './ChatHeader';
 import styles from './ChatScreen.module.css';
 import { Composer } from './Composer';
 import { MessageList } from './MessageList';
-import { selectUnread } from './messagesSlice';
+import { PictureDrop } from './PictureDrop';
+import { useUnreadInTab } from './useUnreadInTab';
+import { useVisibleHeight } from './useVisibleHeight';
 
-/** The chat screen (spec 2): header, messages, bottom bar; the unread count stands in the title. */
+/** The chat screen (spec 2): header, messages, bottom bar. */
 export function ChatScreen() {
-  const unread = useSelector(selectUnread);
-  useEffect(() => {
-    document.title = unread > 0 ? `(${String(unread)}) ${strings.title}` : strings.title;
-  }, [unread]);
-
+  useUnreadInTab();
+  useVisibleHeight();
   return (
     <div className={styles['screen']}>
       <ChatHeader />
       <MessageList />
       <Composer />
+      <PictureDrop />
+      <Announcer />
     </div>
   );
 }

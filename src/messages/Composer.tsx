@@ -2,99 +2,107 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   type SubmitEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useSelector } from 'react-redux';
-import { ImageIcon, SendIcon } from '../common/icons';
+import { SendIcon } from '../common/icons';
 import { strings } from '../common/strings';
 import { typed } from '../provider/hub';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './Composer.module.css';
+import { readDraft, saveDraft } from './draft';
 import { selectIsSending } from './messagesSlice';
-import { sendImage, sendText } from './sendMessage';
+import { PicturePicker } from './PicturePicker';
+import { sendText } from './sendMessage';
+import { UploadStatus } from './UploadStatus';
 import { useFocusKept } from './useFocusKept';
+
+/** Where keys are not on the screen, focus calls up no keyboard that would move everything. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** Makes a textarea as high as its text; how high at most is for the style sheet to say. */
+function grow(input: HTMLTextAreaElement) {
+  input.style.height = 'auto';
+  input.style.height = `${String(input.scrollHeight)}px`;
+}
+
+/** While an input method composes a text. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari says it by the key code alone
+  nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /** The bottom bar (spec 2, 5): attach, text input, send. */
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useSelector(selectIsSending);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => dispatch(readDraft()));
   const input = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   useFocusKept(input, isSending);
-
   useLayoutEffect(() => {
-    const element = input.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    const border = element.offsetHeight - element.clientHeight;
-    element.style.height = `${String(element.scrollHeight + border)}px`;
+    if (input.current) grow(input.current);
   }, [text]);
+  useEffect(() => {
+    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
+  }, []);
 
+  const write = (next: string) => {
+    setText(next);
+    dispatch(saveDraft(next));
+  };
   const send = async () => {
-    if (await dispatch(sendText(text))) setText('');
+    if (await dispatch(sendText(text))) write('');
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     void send();
   };
   const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    setText(target.value);
+    write(target.value);
     dispatch(typed());
-  };
-  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // Emptied, so that the same picture can be picked again.
-    target.value = '';
-    if (file?.type.startsWith('image/')) void dispatch(sendImage(file));
   };
 
   return (
     <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
-      <input ref={picker} type="file" accept="image/*" hidden onChange={onPick} />
-      <button
-        className={styles['attach']}
-        type="button"
-        aria-label={strings.attachImage}
-        title={strings.attachImage}
-        disabled={isSending}
-        onClick={() => picker.current?.click()}
-      >
-        <ImageIcon />
-      </button>
-      <textarea
-        ref={input}
-        className={styles['text']}
-        rows={1}
-        placeholder={strings.messagePlaceholder}
-        aria-label={strings.messagePlaceholder}
-        enterKeyHint="send"
-        disabled={isSending}
-        value={text}
-        onChange={onChange}
-        onKeyDown={onKeyDown}
-      />
-      <button
-        className={styles['send']}
-        type="submit"
-        aria-label={strings.send}
-        title={strings.send}
-        aria-busy={isSending}
-        disabled={isSending || text.trim() === ''}
-        // A press leaves the focus in the input, so that a phone's keyboard stays.
-        onPointerDown={(event) => {
-          event.preventDefault();
-        }}
-      >
-        <SendIcon />
-      </button>
+      <UploadStatus />
+      <div className={styles['controls']}>
+        <PicturePicker isDisabled={isSending} />
+        <div className={styles['field']} data-disabled={isSending}>
+          <textarea
+            ref={input}
+            className={styles['text']}
+            rows={1}
+            placeholder={strings.messagePlaceholder}
+            aria-label={strings.messagePlaceholder}
+            enterKeyHint="send"
+            disabled={isSending}
+            value={text}
+            onChange={onChange}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <button
+          className={styles['send']}
+          type="submit"
+          aria-label={strings.send}
+          title={strings.send}
+          aria-busy={isSending}
+          disabled={isSending || text.trim() === ''}
+          // A press leaves the focus in the input, so that a phone's keyboard stays.
+          onPointerDown={(event) => {
+            event.preventDefault();
+          }}
+        >
+          {isSending ? <span className={styles['spinner']} /> : <SendIcon />}
+        </button>
+      </div>
     </form>
   );
 }

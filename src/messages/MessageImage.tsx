@@ -23,6 +23,10 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       <img
         src={url}
         alt={strings.image}
+        width={180}
+        height={180}
+        decoding="async"
+        draggable={false}
         onError={() => {
           setIsBroken(true);
         }}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { useSelector } from 'react-redux';
 import { dayOf } from '../common/days';
 import { ErrorBoundary } from '../common/ErrorBoundary';
+import { OperatorPortrait } from '../common/icons';
 import { strings } from '../common/strings';
 import { useToday } from '../common/useToday';
 import { selectUser } from '../session/sessionSlice';
@@ -46,10 +47,13 @@ export function MessageList() {
         aria-busy={isLoading}
         tabIndex={0}
       >
-        <div ref={content} className={styles['content']}>
+        <div ref={content} className={styles['content']} data-empty={entries.length === 0}>
           {isLoading && <p className={styles['note']}>{strings.loadingMessages}</p>}
           {!isLoading && entries.length === 0 && (
-            <p className={styles['note']}>{strings.noMessages}</p>
+            <>
+              <OperatorPortrait />
+              <p className={styles['note']}>{strings.noMessages}</p>
+            </>
           )}
           {rows}
         </div>

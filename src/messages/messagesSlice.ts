@@ -1,7 +1,14 @@
-import { createSelector, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
+import {
+  createSelector,
+  createSlice,
+  isAnyOf,
+  original,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageReceived, messageSent } from '../provider/hub';
+import { uploadProgressed } from '../provider/providerQuery';
 import { sessionEnded } from '../session/sessionSlice';
 import {
   addPosted,
@@ -16,6 +23,13 @@ import { mergeHistory } from './mergeHistory';
 
 const { history, send } = api.endpoints;
 
+/** The how-manieth of how many pictures, and how much of it has gone. */
+export interface UploadProgress {
+  number: number;
+  of: number;
+  percent: number;
+}
+
 export interface MessagesState {
   userId: number | null;
   entries: Entry[];
@@ -24,8 +38,11 @@ export interface MessagesState {
   isLoading: boolean;
   /** While a message or a picture is on its way (spec 4). */
   isSending: boolean;
+  /** The picture that is on its way. */
+  upload: UploadProgress | null;
   isPageHidden: boolean;
-  unread: number;
+  /** How many messages of others the user has seen, in this tab or in another. */
+  seen: number;
   /** History requests under way, and the next key at the time when each began. */
   requests: { id: string; since: number }[];
 }
@@ -36,13 +53,14 @@ const initialState: MessagesState = {
   nextKey: 0,
   isLoading: true,
   isSending: false,
+  upload: null,
   isPageHidden: false,
-  unread: 0,
+  seen: 0,
   requests: [],
 };
 
 /**
- * Replaces the list, and counts what the user has not seen of it.
+ * Replaces the list.
  * @param arrived how many new entries there can be, each with a key of its own
  */
 function setEntries(
@@ -54,9 +72,6 @@ function setEntries(
   const entries = original(state.entries);
   const updated = update(entries, state.nextKey);
   if (updated === entries) return;
-  if (state.isPageHidden && !state.isLoading) {
-    state.unread += countIncoming(updated, state.userId) - countIncoming(entries, state.userId);
-  }
   state.entries = updated;
   state.nextKey += arrived;
 }
@@ -71,6 +86,14 @@ export const messagesSlice = createSlice({
     },
     sendingEnded(state) {
       state.isSending = false;
+      state.upload = null;
+    },
+    uploadStarted(state, { payload }: PayloadAction<{ number: number; of: number }>) {
+      state.upload = { ...payload, percent: 0 };
+    },
+    /** Another tab of the same user has shown so many messages of others. */
+    seenElsewhere(state, { payload }: PayloadAction<{ userId: number; seen: number }>) {
+      if (payload.userId === state.userId) state.seen = Math.max(state.seen, payload.seen);
     },
   },
   extraReducers: (builder) => {
@@ -83,10 +106,13 @@ export const messagesSlice = createSlice({
       .addCase(sessionEnded, ({ isPageHidden }) => ({ ...initialState, isPageHidden }))
       .addCase(pageHidden, (state) => {
         state.isPageHidden = true;
+        state.seen = countIncoming(original(state.entries), state.userId);
       })
       .addCase(pageShown, (state) => {
         state.isPageHidden = false;
-        state.unread = 0;
+      })
+      .addCase(uploadProgressed, (state, { payload }) => {
+        if (state.upload) state.upload.percent = payload;
       })
       .addCase(messageReceived, (state, { payload }) => {
         const { userId } = state;
@@ -112,7 +138,10 @@ export const messagesSlice = createSlice({
       })
       .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
         const others = state.requests.filter(({ id }) => id !== meta.requestId);
-        if (others.length < state.requests.length) state.isLoading = false;
+        if (others.length === state.requests.length) return;
+        // What was said before the chat opened is not new.
+        if (state.isLoading) state.seen = countIncoming(original(state.entries), state.userId);
+        state.isLoading = false;
         state.requests = others;
       });
   },
@@ -123,10 +152,31 @@ export const messagesSlice = createSlice({
     }),
     selectIsLoading: (state) => state.isLoading,
     selectIsSending: (state) => state.isSending,
-    selectUnread: (state) => state.unread,
+    selectUpload: (state) => state.upload,
+    /** Messages of others that came while the page was hidden and were seen in no other tab. */
+    selectUnread: (state) =>
+      state.isPageHidden && !state.isLoading
+        ? Math.max(0, countIncoming(state.entries, state.userId) - state.seen)
+        : 0,
+    /** What this tab shows at present; undefined while it shows nothing. */
+    selectSeen: createSelector(
+      [
+        ({ entries }: MessagesState) => entries,
+        ({ userId }: MessagesState) => userId,
+        ({ isPageHidden, isLoading }: MessagesState) => !isPageHidden && !isLoading,
+      ],
+      (entries, userId, isShown) =>
+        userId !== null && isShown ? { userId, seen: countIncoming(entries, userId) } : undefined,
+    ),
   },
 });
 
-export const { sendingStarted, sendingEnded } = messagesSlice.actions;
-export const { selectEntries, selectIsLoading, selectIsSending, selectUnread } =
-  messagesSlice.selectors;
+export const { sendingStarted, sendingEnded, uploadStarted, seenElsewhere } = messagesSlice.actions;
+export const {
+  selectEntries,
+  selectIsLoading,
+  selectIsSending,
+  selectUpload,
+  selectUnread,
+  selectSeen,
+} = messagesSlice.selectors;

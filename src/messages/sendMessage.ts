@@ -4,7 +4,13 @@ import { api } from '../provider/api';
 import { messageSent } from '../provider/hub';
 import type { Services } from '../provider/services';
 import { selectUser, type SessionState } from '../session/sessionSlice';
-import { selectIsSending, sendingEnded, sendingStarted, type MessagesState } from './messagesSlice';
+import {
+  selectIsSending,
+  sendingEnded,
+  sendingStarted,
+  uploadStarted,
+  type MessagesState,
+} from './messagesSlice';
 
 interface State {
   session: SessionState;
@@ -45,13 +51,29 @@ export const sendText = (text: string): Thunk =>
     text.trim() === '' ? false : dispatch(post({ text, imageUrl: null })),
   );
 
-/** Uploads a picture and sends it. @returns whether the provider has taken both */
-export const sendImage = (file: File): Thunk =>
-  whileNothingIsSent(async (dispatch, _, { pictures }) => {
+/** Uploads a picture and sends it. */
+const sendPicture =
+  (file: File): Thunk =>
+  async (dispatch, _, { pictures }) => {
     const key = nanoid();
     pictures.set(key, file);
     const picture = { key, name: file.name };
     const { data } = await dispatch(api.endpoints.upload.initiate(picture, { track: false }));
     pictures.delete(key);
     return data ? dispatch(post({ text: null, imageUrl: data.imageUrl })) : false;
+  };
+
+/**
+ * Uploads and sends pictures, one after the other; files that are no pictures are left out (spec 5).
+ * @returns whether the provider has taken them all
+ */
+export const sendPictures = (files: File[]): Thunk =>
+  whileNothingIsSent(async (dispatch) => {
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    const results: boolean[] = [];
+    for (const [index, picture] of pictures.entries()) {
+      dispatch(uploadStarted({ number: index + 1, of: pictures.length }));
+      results.push(await dispatch(sendPicture(picture)));
+    }
+    return results.every(Boolean);
   });

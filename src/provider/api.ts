@@ -75,6 +75,7 @@ export const api = createApi({
         const imageUrl = fieldOf(answer.data, 'imageUrl');
         return imageUrl === undefined ? unusable('UPLOAD') : { data: { imageUrl } };
       },
+      extraOptions: { isUpload: true },
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { createAction } from '@reduxjs/toolkit';
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../common/constants';
 import { tokenExpired } from './hub';
@@ -9,10 +10,15 @@ export interface ProviderError {
   status: number | string;
 }
 
-/** For endpoints that do not read the answer: any 2xx is a success, whatever body follows. */
 export interface ProviderOptions {
+  /** The answer is not read: any 2xx is a success, whatever body follows. */
   isAnswerIgnored?: boolean;
+  /** How far the request is becomes actions. */
+  isUpload?: boolean;
 }
+
+/** So many percent of the picture are on their way. */
+export const uploadProgressed = createAction<number>('upload/progressed');
 
 /** The answer without its body, which is read to its end aside, so that the connection can be used again. */
 function withoutBody(answer: Response): Response {
@@ -31,8 +37,13 @@ export const providerQuery: BaseQueryFn<
   ProviderError,
   ProviderOptions
 > = async (args, api, options: ProviderOptions | undefined) => {
-  const { host, tokens, now } = api.extra as Services;
+  const { host, tokens, now, upload } = api.extra as Services;
   const token = tokens.read();
+  let told = 0;
+  const tellProgress = (fraction: number) => {
+    const percent = Math.floor(fraction * 100);
+    if (percent > told) api.dispatch(uploadProgressed((told = percent)));
+  };
   const query = fetchBaseQuery({
     baseUrl: host + API_PREFIX,
     credentials: 'include',
@@ -41,7 +52,9 @@ export const providerQuery: BaseQueryFn<
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     },
     fetchFn: async (request) => {
-      const answer = await fetch(request);
+      const answer = await (options?.isUpload
+        ? upload(new Request(request), tellProgress)
+        : fetch(request));
       return answer.ok && !options?.isAnswerIgnored ? answer : withoutBody(answer);
     },
   });

@@ -1,5 +1,7 @@
+import type { DraftStore } from '../common/draft';
 import type { HubFactory } from './hub';
 import type { TokenStore } from './token';
+import type { Upload } from './upload';
 
 /** Full navigations: the page is loaded anew. */
 export interface Navigation {
@@ -18,6 +20,8 @@ export interface Services {
   now: () => number;
   /** Pictures on their way to `upload`, by the key that stands for them in actions. */
   pictures: Map<string, File>;
+  upload: Upload;
+  drafts: DraftStore;
 }
 
 /** What thunks and endpoints get as `extra`: the services, and what the store itself adds to them. */

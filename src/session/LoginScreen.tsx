@@ -1,5 +1,6 @@
 import {
   type ChangeEvent,
+  type ClipboardEvent,
   type SubmitEvent,
   useId,
   useLayoutEffect,
@@ -11,7 +12,7 @@ import { Mark } from '../common/icons';
 import { strings } from '../common/strings';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './LoginScreen.module.css';
-import { EMPTY_PHONE, formatPhone } from './phone';
+import { EMPTY_PHONE, formatPhone, isCompletePhone, wholeNumberIn } from './phone';
 import { signIn } from './session';
 import { selectIsSigningIn, selectLoginError } from './sessionSlice';
 
@@ -38,9 +39,18 @@ export function LoginScreen() {
     setField({ phone: formatted, caret: Math.min(digitsBefore + 1, formatted.length) });
   };
 
+  const onPaste = (event: ClipboardEvent) => {
+    const whole = wholeNumberIn(event.clipboardData.getData('text'));
+    if (whole === undefined) return;
+    event.preventDefault();
+    setField({ phone: whole, caret: whole.length });
+  };
+
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void dispatch(signIn(phone));
+    // What is wrong is put right here.
+    if (!isCompletePhone(phone)) input.current?.focus();
   };
 
   return (
@@ -60,6 +70,7 @@ export function LoginScreen() {
           aria-describedby={errorId}
           value={phone}
           onChange={onChange}
+          onPaste={onPaste}
         />
         <button
           className={styles['submit']}

@@ -53,7 +53,16 @@ export const signIn =
     else dispatch(signInFailed());
   };
 
-/** Logout (spec 4): stops the hub, removes the token, and loads /login anew. */
+/** What the user wrote goes, and /login is loaded anew. */
+const leave =
+  (): Thunk =>
+  (dispatch, _, { drafts, navigation }) => {
+    drafts.clear();
+    dispatch(sessionEnded());
+    navigation.toLogin();
+  };
+
+/** Logout (spec 4): stops the hub, removes the token and the draft, and loads /login anew. */
 export const logOut = (): Thunk<Promise<void>> => async (dispatch, getState, services) => {
   const hasLeft = selectUser(getState()) === null;
   if (hasLeft || selectIsLeaving(getState())) return;
@@ -61,8 +70,7 @@ export const logOut = (): Thunk<Promise<void>> => async (dispatch, getState, ser
   dispatch(chatClosed());
   await services.hubStopped();
   services.tokens.remove();
-  dispatch(sessionEnded());
-  services.navigation.toLogin();
+  dispatch(leave());
 };
 
 /**
@@ -72,7 +80,7 @@ export const logOut = (): Thunk<Promise<void>> => async (dispatch, getState, ser
  */
 export const checkSession =
   (): Thunk =>
-  (dispatch, getState, { tokens, navigation }) => {
+  (dispatch, getState, { tokens, drafts, navigation }) => {
     if (selectIsLeaving(getState())) return;
     const stored = signedInUser(tokens);
     const shown = selectUser(getState());
@@ -80,9 +88,9 @@ export const checkSession =
       if (stored) dispatch(startSession(stored));
     } else if (!stored) {
       dispatch(chatClosed());
-      dispatch(sessionEnded());
-      navigation.toLogin();
+      dispatch(leave());
     } else if (stored.id !== shown.id) {
+      drafts.clear();
       navigation.reload();
     } else {
       dispatch(chatOpened(shown.id));

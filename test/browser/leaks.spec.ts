@@ -68,7 +68,8 @@ function isFlat(measured: Held[]): void {
   const third = Math.floor(measured.length / 3);
   const last = measured.slice(-third);
   const middle = measured.slice(-2 * third, -third);
-  const ratio = (of: (held: Held) => number) => Math.min(...last.map(of)) / Math.min(...middle.map(of));
+  const ratio = (of: (held: Held) => number) =>
+    Math.min(...last.map(of)) / Math.min(...middle.map(of));
   const line = JSON.stringify(measured);
   expect(
     ratio(({ heap }) => heap),

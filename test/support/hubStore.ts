@@ -9,7 +9,7 @@ import {
 import { createHubMiddleware } from '../../src/provider/hubMiddleware';
 import type { TokenStore } from '../../src/provider/token';
 import { tokenOf } from './jwt';
-import { memoryTokens } from './memoryTokens';
+import { memoryTokens } from './memoryStorage';
 
 /** A store with the live channel alone, and the actions that reached its reducer. */
 export function makeHubStore(

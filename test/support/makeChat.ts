@@ -4,7 +4,8 @@ import type { Services } from '../../src/provider/services';
 import { chatClosed, type HubFactory } from '../../src/provider/hub';
 import { selectIsSending } from '../../src/messages/messagesSlice';
 import { FakeHubs, willing } from './fakeHub';
-import { memoryTokens } from './memoryTokens';
+import { memoryDrafts, memoryTokens } from './memoryStorage';
+import { uploadByFetch } from './uploadByFetch';
 
 const stores: Store[] = [];
 
@@ -29,6 +30,8 @@ export function makeChat(
     },
     now: now ?? (() => Date.now()),
     pictures: new Map(),
+    upload: uploadByFetch,
+    drafts: memoryDrafts(),
   };
   const store = makeStore(services);
   stores.push(store);

@@ -2,7 +2,7 @@ import { createHub } from '../../src/provider/signalr';
 import { makeHubStore } from './hubStore';
 import { tokenOf } from './jwt';
 import { MemoryHub } from './memoryHub';
-import { memoryTokens } from './memoryTokens';
+import { memoryTokens } from './memoryStorage';
 import type { Middleware } from '@reduxjs/toolkit';
 
 export const HOST = 'https://chat.example.az';

@@ -10,6 +10,8 @@ import { createHub } from '../../src/provider/signalr';
 import { createTokenStore } from '../../src/provider/token';
 import { checkSession } from '../../src/session/session';
 import type { Provider } from '../provider/provider';
+import { memoryDrafts } from './memoryStorage';
+import { uploadByFetch } from './uploadByFetch';
 
 let app: { store: Store } | undefined;
 
@@ -56,6 +58,8 @@ export function renderApp(
       reload: () => navigations.push('reload'),
     },
     pictures: new Map(),
+    upload: uploadByFetch,
+    drafts: memoryDrafts(),
   });
   store.dispatch(checkSession());
   render(

@@ -1,4 +1,4 @@
-import { sendImage, sendText } from '../../src/messages/sendMessage';
+import { sendPictures, sendText } from '../../src/messages/sendMessage';
 import { selectConnection, typed } from '../../src/provider/hub';
 import { browserOnline, pageHidden, pageShown } from '../../src/common/pageEvents';
 import { createHub } from '../../src/provider/signalr';
@@ -46,11 +46,11 @@ export async function tour(server: RestServer, token: string) {
   server.answers.send = { status: 400, body: token };
   await store.dispatch(sendText('again'));
   const picture = new File(['pixels'], 'a.png', { type: 'image/png' });
-  await store.dispatch(sendImage(picture));
+  await store.dispatch(sendPictures([picture]));
   server.answers.send = { body: 'OK' };
-  await store.dispatch(sendImage(picture));
+  await store.dispatch(sendPictures([picture]));
   server.answers.upload = { status: 413, body: token };
-  await store.dispatch(sendImage(picture));
+  await store.dispatch(sendPictures([picture]));
 
   hub.reception = { status: 503, body: `Bearer ${token}` };
   hub.last.drop();

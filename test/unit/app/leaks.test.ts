@@ -5,7 +5,7 @@ import { startProvider, type Provider } from '../../provider/provider';
 import { pass } from '../../support/clock';
 import { keepConsole } from '../../support/keepConsole';
 import { isQuiet, makeChat, when } from '../../support/makeChat';
-import { memoryTokens } from '../../support/memoryTokens';
+import { memoryTokens } from '../../support/memoryStorage';
 
 // The clock goes on by itself, and knows what is still to come.
 beforeEach(() => {

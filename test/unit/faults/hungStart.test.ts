@@ -4,7 +4,7 @@ import { pass, settle, useClock } from '../../support/clock';
 import { tokenOf } from '../../support/jwt';
 import { keepConsole } from '../../support/keepConsole';
 import { HOST } from '../../support/memoryChat';
-import { memoryTokens } from '../../support/memoryTokens';
+import { memoryTokens } from '../../support/memoryStorage';
 
 useClock();
 keepConsole();

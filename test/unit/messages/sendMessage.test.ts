@@ -1,5 +1,5 @@
 import { selectEntries, selectIsSending } from '../../../src/messages/messagesSlice';
-import { sendImage, sendText } from '../../../src/messages/sendMessage';
+import { sendPictures, sendText } from '../../../src/messages/sendMessage';
 import { openConversation } from '../../support/conversation';
 import { deferred } from '../../support/deferred';
 import { keepConsole } from '../../support/keepConsole';
@@ -148,7 +148,7 @@ describe('a text', () => {
 describe('an image', () => {
   test('is uploaded, then sent with its address and without a text', async () => {
     const { store, hubs, entries, services } = await openConversation(server());
-    await expect(store.dispatch(sendImage(picture()))).resolves.toBe(true);
+    await expect(store.dispatch(sendPictures([picture()]))).resolves.toBe(true);
     expect(
       server()
         .seen.map(({ path }) => path.split('/').pop())
@@ -166,7 +166,7 @@ describe('an image', () => {
     const uploaded = hold('upload');
     const sent = hold('send');
     const { store } = await openConversation(server());
-    const sending = store.dispatch(sendImage(picture()));
+    const sending = store.dispatch(sendPictures([picture()]));
     expect(selectIsSending(store.getState())).toBe(true);
     uploaded.resolve({ body: '{"imageUrl":"a.png"}' });
     await when(store, () => server().of('send').length === 1);
@@ -179,9 +179,9 @@ describe('an image', () => {
   test('keeps a text from being sent meanwhile, and the other way round', async () => {
     const uploaded = hold('upload');
     const { store } = await openConversation(server());
-    const sending = store.dispatch(sendImage(picture()));
+    const sending = store.dispatch(sendPictures([picture()]));
     await expect(store.dispatch(sendText('hello'))).resolves.toBe(false);
-    await expect(store.dispatch(sendImage(picture()))).resolves.toBe(false);
+    await expect(store.dispatch(sendPictures([picture()]))).resolves.toBe(false);
     uploaded.resolve({ body: '{"imageUrl":"a.png"}' });
     await sending;
     expect(server().of('upload')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('an image', () => {
   test.each(failures)('whose upload fails with %s is not sent', async (_, answer, status) => {
     server().answers.upload = answer;
     const { store, texts, services } = await openConversation(server());
-    await expect(store.dispatch(sendImage(picture()))).resolves.toBe(false);
+    await expect(store.dispatch(sendPictures([picture()]))).resolves.toBe(false);
     expect(server().of('send')).toEqual([]);
     expect(texts()).toEqual([]);
     expect(selectIsSending(store.getState())).toBe(false);
@@ -202,7 +202,7 @@ describe('an image', () => {
   test('that is uploaded but not sent is not in the list', async () => {
     server().answers.send = { status: 500 };
     const { store, texts } = await openConversation(server());
-    await expect(store.dispatch(sendImage(picture()))).resolves.toBe(false);
+    await expect(store.dispatch(sendPictures([picture()]))).resolves.toBe(false);
     expect(texts()).toEqual([]);
     expect(selectIsSending(store.getState())).toBe(false);
     expect(output.lines).toEqual(['error: Sending a message failed: 500']);

@@ -5,7 +5,7 @@ import { tokenOf } from '../../support/jwt';
 import { keepConsole } from '../../support/keepConsole';
 import { HOST, makeMemoryChat } from '../../support/memoryChat';
 import { MemoryHub } from '../../support/memoryHub';
-import { memoryTokens } from '../../support/memoryTokens';
+import { memoryTokens } from '../../support/memoryStorage';
 
 useClock();
 const output = keepConsole();

@@ -1,6 +1,6 @@
 import { createTokenStore, isExpired, readUser, signedInUser } from '../../../src/provider/token';
 import { jwt, tokenOf } from '../../support/jwt';
-import { memoryTokens } from '../../support/memoryTokens';
+import { memoryTokens } from '../../support/memoryStorage';
 
 const WS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 

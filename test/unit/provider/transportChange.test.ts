@@ -6,7 +6,7 @@ import { tokenOf } from '../../support/jwt';
 import { keepConsole } from '../../support/keepConsole';
 import { HOST } from '../../support/memoryChat';
 import { MemoryHub } from '../../support/memoryHub';
-import { memoryTokens } from '../../support/memoryTokens';
+import { memoryTokens } from '../../support/memoryStorage';
 import { PollingHub } from '../../support/pollingHub';
 
 useClock();

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { timeOf } from '../common/days';
+import type { Message } from '../common/message';
+import { strings } from '../common/strings';
+import { selectUser } from '../session/sessionSlice';
+import type { Entry } from './entries';
+import { selectEntries, selectIsLoading } from './messagesSlice';
+
+/** So many of the latest announcements stay; older ones have been read out. */
+const KEPT = 100;
+
+/** A message in words: who, what, when. */
+function describe({ text, imageUrl, timestamp }: Message): string {
+  const what = [text, imageUrl === null ? null : strings.image].filter((part) => part !== null);
+  const time = timestamp === null ? [] : [timeOf(timestamp)];
+  return `${strings.operator}: ${[...what, ...time].join(', ')}`;
+}
+
+/**
+ * Has screen readers say each message of the operator as it comes, once and in order. What was there
+ * when the chat opened, and the user's own messages, are not said.
+ */
+export function Announcer() {
+  const user = useSelector(selectUser);
+  const entries = useSelector(selectEntries);
+  const isLoading = useSelector(selectIsLoading);
+  const [said, setSaid] = useState<Entry[]>([]);
+  const newest = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (isLoading) return;
+    const before = newest.current;
+    newest.current = entries.reduce((key, entry) => Math.max(key, entry.key), before ?? -1);
+    if (before === null) return;
+    const fresh = entries.filter(
+      ({ key, message }) => key > before && message.fromUserId !== user?.id,
+    );
+    if (fresh.length > 0) setSaid((earlier) => [...earlier, ...fresh].slice(-KEPT));
+  }, [entries, isLoading, user]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {said.map(({ key, message }) => (
+        <p key={key}>{describe(message)}</p>
+      ))}
+    </div>
+  );
+}
