@@ -44,6 +44,8 @@ export function MessageList() {
         className={styles['list']}
         role="log"
         aria-label={strings.messageList}
+        // The announcer says what is new, and only that.
+        aria-live="off"
         aria-busy={isLoading}
         tabIndex={0}
       >

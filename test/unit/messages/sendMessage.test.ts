@@ -1,4 +1,4 @@
-import { selectEntries, selectIsSending } from '../../../src/messages/messagesSlice';
+import { selectEntries, selectIsSending, selectUpload } from '../../../src/messages/messagesSlice';
 import { sendPictures, sendText } from '../../../src/messages/sendMessage';
 import { openConversation } from '../../support/conversation';
 import { deferred } from '../../support/deferred';
@@ -197,6 +197,50 @@ describe('an image', () => {
     expect(selectIsSending(store.getState())).toBe(false);
     expect(services.pictures.size).toBe(0);
     expect(output.lines).toEqual([`error: Sending an image failed: ${String(status)}`]);
+  });
+
+  test('with others goes before them, each uploaded and sent before the next', async () => {
+    const { store, entries } = await openConversation(server());
+    let count = 0;
+    server().answers.upload = () => {
+      count += 1;
+      return { body: `{"imageUrl":"${String(count)}.png"}` };
+    };
+    const files = [picture(), new File(['Salam'], 'a.txt', { type: 'text/plain' }), picture()];
+    await expect(store.dispatch(sendPictures(files))).resolves.toBe(true);
+    const calls = server().seen.map(({ path }) => path.split('/').pop());
+    expect(calls.slice(-4)).toEqual(['upload', 'send', 'upload', 'send']);
+    expect(entries().map(({ message }) => message.imageUrl)).toEqual(['1.png', '2.png']);
+  });
+
+  test('that fails does not keep the others', async () => {
+    const { store, entries } = await openConversation(server());
+    let count = 0;
+    server().answers.upload = () => {
+      count += 1;
+      return count === 1 ? { status: 500 } : { body: '{"imageUrl":"2.png"}' };
+    };
+    await expect(store.dispatch(sendPictures([picture(), picture()]))).resolves.toBe(false);
+    expect(entries().map(({ message }) => message.imageUrl)).toEqual(['2.png']);
+  });
+
+  test('says how much of it has gone, and which one it is', async () => {
+    const { store } = await openConversation(server());
+    const seen: unknown[] = [null];
+    store.subscribe(() => {
+      const upload = selectUpload(store.getState());
+      if (upload !== seen.at(-1)) seen.push(upload);
+    });
+    await store.dispatch(sendPictures([picture(), picture()]));
+    const steps = (number: number) => [0, 50, 100].map((percent) => ({ number, of: 2, percent }));
+    expect(seen).toEqual([null, ...steps(1), ...steps(2), null]);
+  });
+
+  test('that is none is not sent', async () => {
+    const { store } = await openConversation(server());
+    await store.dispatch(sendPictures([new File(['x'], 'a.txt', { type: 'text/plain' })]));
+    expect(server().of('upload')).toEqual([]);
+    expect(selectIsSending(store.getState())).toBe(false);
   });
 
   test('that is uploaded but not sent is not in the list', async () => {

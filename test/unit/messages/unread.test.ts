@@ -1,5 +1,11 @@
 import { pageHidden, pageShown } from '../../../src/common/pageEvents';
-import { selectEntries, selectIsLoading, selectUnread } from '../../../src/messages/messagesSlice';
+import {
+  seenElsewhere,
+  selectEntries,
+  selectIsLoading,
+  selectSeen,
+  selectUnread,
+} from '../../../src/messages/messagesSlice';
 import { sendText } from '../../../src/messages/sendMessage';
 import { chatOpened } from '../../../src/provider/hub';
 import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
@@ -58,6 +64,57 @@ describe('unread are the messages of others that came', () => {
     receive(incoming());
     await refetch([incoming()]);
     expect(selectUnread(store.getState())).toBe(1);
+  });
+});
+
+describe('what another tab of the same user has shown', () => {
+  const elsewhere = (seen: number, userId = 7) => seenElsewhere({ userId, seen });
+
+  test('is not unread, whichever tab was told first', async () => {
+    const { store, receive } = await openConversation(server(), [incoming()]);
+    store.dispatch(pageHidden());
+    store.dispatch(elsewhere(2));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(0);
+    receive(incoming({ text: 'b' }));
+    expect(selectUnread(store.getState())).toBe(1);
+    store.dispatch(elsewhere(3));
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('takes nothing back that this one has shown', async () => {
+    const { store, receive } = await openConversation(server(), [incoming(), incoming()]);
+    store.dispatch(pageHidden());
+    store.dispatch(elsewhere(1));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+
+  test('is no matter where the tab is another user’s', async () => {
+    const { store, receive } = await openConversation(server());
+    store.dispatch(pageHidden());
+    store.dispatch(elsewhere(5, 8));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+});
+
+describe('what this tab has shown', () => {
+  test('is told while it is shown, once it is loaded', async () => {
+    server().answers.messages = { body: JSON.stringify([incoming(), own()]) };
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    const seen = () => selectSeen(store.getState());
+    store.dispatch(chatOpened(7));
+    expect(seen()).toBeUndefined();
+    await when(store, (state) => !selectIsLoading(state));
+    expect(seen()).toEqual({ userId: 7, seen: 1 });
+    expect(seen()).toBe(seen());
+    store.dispatch(pageHidden());
+    expect(seen()).toBeUndefined();
+    store.dispatch(pageShown());
+    expect(seen()).toEqual({ userId: 7, seen: 1 });
+    store.dispatch(sessionEnded());
+    expect(seen()).toBeUndefined();
   });
 });
 

@@ -1,4 +1,9 @@
-import { EMPTY_PHONE, formatPhone, isCompletePhone } from '../../../src/session/phone';
+import {
+  EMPTY_PHONE,
+  formatPhone,
+  isCompletePhone,
+  wholeNumberIn,
+} from '../../../src/session/phone';
 
 test('the input is prefilled with the prefix', () => {
   expect(EMPTY_PHONE).toBe('+994');
@@ -32,4 +37,19 @@ test.each([
   ['+9945012345678', false],
 ])('%p is complete: %p', (phone, isComplete) => {
   expect(isCompletePhone(phone)).toBe(isComplete);
+});
+
+test.each([
+  ['a plus', '+994501234567', '+994501234567'],
+  ['nothing before the code', '994501234567', '+994501234567'],
+  ['00', '00994501234567', '+994501234567'],
+  ['spaces and brackets', ' +994 (50) 123-45-67\n', '+994501234567'],
+  ['00 and spaces', '00 994 50 123 45 67', '+994501234567'],
+  ['no code', '0501234567', undefined],
+  ['a digit too few', '+99450123456', undefined],
+  ['a digit too many', '+9945012345678', undefined],
+  ['another code', '+995501234567', undefined],
+  ['no digits', 'salam', undefined],
+])('a pasted number with %s: %p is %p', (_, pasted, whole) => {
+  expect(wholeNumberIn(pasted)).toBe(whole);
 });
