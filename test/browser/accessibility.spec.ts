@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { source, type AxeResults } from 'axe-core';
 import { expect, test } from './fixtures';
-import { uploaded } from './pictures';
+import { DESKTOP, LOOKS, PHONE, STATES } from './states';
 
 /** What axe finds wrong with the page, with the places. */
 async function violations(page: Page): Promise<string[]> {
@@ -11,51 +11,24 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on the login screen, with an error and while busy', async ({
-      page,
-      login,
-      provider,
-    }) => {
-      await login.open();
-      expect(await violations(page)).toEqual([]);
-      await login.button.click();
-      await expect(login.error).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      provider.switches.calls.login = { end: 'hang' };
-      await login.type('501234567');
-      await login.button.click();
-      await expect(login.spinner).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-
-    test('axe finds nothing on the chat screen: loading, empty, full and sending', async ({
-      page,
-      chat,
-      provider,
-      customer,
-    }) => {
-      provider.switches.calls.messages = [{ end: 'hang', times: 1 }];
-      provider.switches.calls.negotiate = { end: 'hang', times: 1 };
-      await chat.openWith(customer.token);
-      await expect(chat.loading).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await chat.open();
-      expect(await violations(page)).toEqual([]);
-      chat.operatorSays('Salam, https://example.az');
-      await chat.say('Sağ olun, https://example.az');
-      const imageUrl = await uploaded(provider, customer.token);
-      provider.operator.send(customer.id, { imageUrl });
-      await expect(chat.messages).toHaveCount(3);
-      expect(await violations(page)).toEqual([]);
-      provider.switches.calls.send = { end: 'hang' };
-      await chat.say('Salam');
-      await expect(chat.input).toBeDisabled();
-      expect(await violations(page)).toEqual([]);
-    });
+for (const [state, bring] of Object.entries(STATES)) {
+  test(`axe finds nothing on any screen in any colours: ${state}`, async ({
+    page,
+    login,
+    chat,
+    provider,
+    customer,
+    log,
+  }) => {
+    log.expectErrors();
+    await bring({ page, login, chat, provider, customer });
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      for (const [look, media] of Object.entries(LOOKS)) {
+        await page.emulateMedia(media);
+        expect(await violations(page), `${look}, ${String(viewport.width)} px`).toEqual([]);
+      }
+    }
   });
 }
 

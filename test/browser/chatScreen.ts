@@ -50,7 +50,8 @@ export class ChatScreen {
     await this.page.evaluate((value) => {
       localStorage.setItem('token', value);
     }, token);
-    await this.page.goto(path);
+    // Not until every picture is there, some of which a test may hold back.
+    await this.page.goto(path, { waitUntil: 'domcontentloaded' });
   }
 
   /** Opens the customer's chat and waits until it is live. */

@@ -12,6 +12,7 @@ const LONG = ['faults/*.spec.ts', 'leaks.spec.ts'];
 export default defineConfig({
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results'),
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

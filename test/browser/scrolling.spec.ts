@@ -82,3 +82,58 @@ test('a picture that loads late does not leave it short', async ({
   await chat.isAtBottom();
   expect(await chat.list.evaluate(({ scrollHeight }) => scrollHeight)).toBe(height);
 });
+
+for (const delay of [0, 100, 600, 1500]) {
+  test(`pictures that take ${delay} ms leave it within a pixel of its bottom`, async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploaded(provider, customer.token);
+    await page.route(`**/${imageUrl}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue();
+    });
+    for (let count = 0; count < 4; count += 1) provider.store(customer.id, { imageUrl });
+    await chat.open();
+    provider.operator.send(customer.id, { imageUrl, text: 'Budur' });
+    await expect(chat.messages).toHaveCount(MANY.length + 5);
+    await chat.isAtBottom();
+    const loaded = () =>
+      chat.list
+        .locator('img')
+        .evaluateAll((pictures: HTMLImageElement[]) => pictures.every((one) => one.complete));
+    await expect.poll(loaded).toBe(true);
+    expect(await chat.toBottom()).toBeLessThanOrEqual(1);
+  });
+}
+
+test('a burst of messages leaves it at its bottom', async ({ chat }) => {
+  await chat.open();
+  for (let count = 0; count < 200; count += 1)
+    chat.operatorSays(`Mesaj ${'uzun '.repeat(count % 9)}`);
+  await expect(chat.messages).toHaveCount(MANY.length + 200);
+  await chat.isAtBottom();
+  await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
+});
+
+test('another size of the window, or a higher input, leaves it at its bottom', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  for (const [width, height] of [
+    [1280, 400],
+    [360, 400],
+    [360, 800],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await chat.isAtBottom();
+  }
+  await chat.input.fill('bir\niki\nüç\ndörd\nbeş');
+  await chat.isAtBottom();
+  await chat.input.fill('');
+  await chat.isAtBottom();
+});

@@ -8,6 +8,8 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
   '.map': 'application/json',
 };
 const META = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
