@@ -50,3 +50,42 @@ test('everything can be reached and used by keyboard', async ({ page, login, cha
   await page.keyboard.press('Enter');
   await chat.shows('Salam');
 });
+
+test('the list can be scrolled by keyboard', async ({ page, chat }) => {
+  chat.stored(...Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`));
+  await chat.open();
+  await chat.list.focus();
+  await page.keyboard.press('Home');
+  await expect(chat.messages.first()).toBeInViewport();
+  await page.keyboard.press('End');
+  await chat.isAtBottom();
+});
+
+test('whatever has the focus shows it', async ({ page, login, chat }) => {
+  /** Where the ring is: on the control itself, or on the frame around it. */
+  const ring = () =>
+    page.evaluate(() => {
+      const widths: number[] = [];
+      for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        if (outlineStyle !== 'none') widths.push(parseFloat(outlineWidth));
+      }
+      return Math.max(0, ...widths);
+    });
+  await login.open();
+  for (const control of [login.phone, login.button]) {
+    await expect(control).toBeFocused();
+    expect(await ring()).toBeGreaterThanOrEqual(2);
+    await page.keyboard.press('Tab');
+  }
+  chat.stored('https://example.az');
+  await chat.open();
+  await chat.input.fill('Salam');
+  await chat.logout.focus();
+  const controls = [chat.logout, chat.list, chat.messages.getByRole('link'), chat.attach];
+  for (const control of [...controls, chat.input, chat.send]) {
+    await expect(control).toBeFocused();
+    expect(await ring()).toBeGreaterThanOrEqual(2);
+    await page.keyboard.press('Tab');
+  }
+});
