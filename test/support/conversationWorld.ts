@@ -70,11 +70,11 @@ function ask(world: World): World {
   return reduce({ ...world, count: request + 1, histories }, historyAsked(request));
 }
 
-/** The same two texts again and again, so that equal messages meet everywhere. */
+/** Two texts again and again, so that equal messages meet everywhere, and others between them. */
 const message = (from: number, to: number, count: number): Message => ({
   fromUserId: from,
   toUserId: to,
-  text: 'salam',
+  text: count % 3 === 0 ? 'sağ ol' : 'salam',
   imageUrl: null,
   timestamp: timeOf(count * MINUTE),
 });
