@@ -1,5 +1,6 @@
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../common/constants';
+import { bounded } from './bounded';
 import { tokenExpired } from './hub';
 import type { Services } from './services';
 import { isExpired } from './token';
@@ -41,7 +42,7 @@ export const providerQuery: BaseQueryFn<
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     },
     fetchFn: async (request) => {
-      const answer = await fetch(request);
+      const answer = bounded(await fetch(request));
       return answer.ok && !options?.isAnswerIgnored ? answer : withoutBody(answer);
     },
   });
