@@ -16,7 +16,7 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 export const hasBrotli = (): boolean => existsSync(BROTLI);
 
 /** The configuration in the README, which is the one that is tested. */
-export function readmeConfiguration(): string {
+function readmeConfiguration(): string {
   const text = /```nginx\n([^]*?)```/.exec(readFileSync(README, 'utf8'))?.[1];
   if (!text) throw new Error('The README has no nginx configuration.');
   return text;
