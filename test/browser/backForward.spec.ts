@@ -73,7 +73,9 @@ test('after logout Back brings no chat, and another customer finds nothing of it
   await expect(page).toHaveURL('/login');
   await expect(login.heading).toBeVisible();
   const held = () =>
-    page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(Object.entries(localStorage)));
+    page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify(Object.entries(localStorage)),
+    );
   expect(await held()).not.toMatch(/Salam|Kömək|eyJ/);
   await login.type('557654321');
   await login.phone.press('Enter');
