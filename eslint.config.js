@@ -37,6 +37,7 @@ const TEXT_MESSAGE = 'What a customer reads stands in common/strings.';
 module.exports = defineConfig(
   globalIgnores([
     'dist/',
+    'dist-maps/',
     'test-results/',
     'test/provider/operator/page/',
     'coverage/',

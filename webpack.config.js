@@ -1,22 +1,62 @@
+const { rmSync } = require('node:fs');
 const path = require('node:path');
+const { constants } = require('node:zlib');
 const { register } = require('tsx/cjs/api');
+const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
+const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 const refreshTransformer = require('react-refresh-typescript').default;
 
 // The page checks its provider host with the same code.
 register();
 const { readProviderHost } = require('./src/provider/config.ts');
+const {
+  contentSecurityPolicy,
+  readHubHosts,
+  TRUSTED_TYPES_POLICY,
+} = require('./src/provider/contentSecurity.ts');
 
 const SOURCE = path.join(__dirname, 'src');
+
+/** Files beside the others that a server hands out as they are; index.html may be edited, and has none. */
+const compressed = (extension, algorithm, compressionOptions) =>
+  new CompressionPlugin({
+    test: /\.(js|css|svg|json|webmanifest)$/,
+    filename: `[path][base].${extension}`,
+    algorithm,
+    compressionOptions,
+    minRatio: 1,
+  });
+
+/** Where the source maps go, seen from the output: apart from what is served, which does not name them. */
+const MAPS = '../dist-maps';
+
+/** `clean` empties the output alone. */
+const cleanMaps = {
+  apply: ({ hooks, options }) =>
+    hooks.beforeRun.tap('cleanMaps', () =>
+      rmSync(path.join(options.output.path, MAPS), { recursive: true, force: true }),
+    ),
+};
+
+/** What only the production build gets. */
+const productionPlugins = () => [
+  cleanMaps,
+  new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' }),
+  new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+  compressed('gz', 'gzip', { level: 9 }),
+  compressed('br', 'brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+];
 
 /** `webpack` builds `dist/`; `webpack serve` and `npm start` run it with hot reload. */
 /** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration & { devServer: object }} */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
   const providerHost = readProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
+  const policy = contentSecurityPolicy(providerHost, readHubHosts(process.env.HUB_HOSTS ?? ''));
   const compilerOptions = { noEmit: false, sourceMap: true };
   const transpile = isProduction
     ? { transpileOnly: true, compilerOptions }
@@ -28,11 +68,15 @@ module.exports = (_env, { mode = 'production' } = {}) => {
   return {
     mode,
     entry: path.join(SOURCE, 'index.tsx'),
-    devtool: isProduction ? 'source-map' : 'eval-cheap-module-source-map',
+    devtool: isProduction ? 'hidden-source-map' : 'eval-cheap-module-source-map',
     output: {
       path: path.join(__dirname, 'dist'),
       publicPath: '/',
       filename: isProduction ? '[name].[contenthash:12].js' : '[name].js',
+      sourceMapFilename: `${MAPS}/[file].map`,
+      // What is loaded later is checked by its hash too, which takes an answer open to all.
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: TRUSTED_TYPES_POLICY },
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -71,13 +115,12 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     plugins: [
       new HtmlWebpackPlugin({
         template: path.join(SOURCE, 'index.html'),
-        templateParameters: { providerHost },
+        // The development server evaluates scripts.
+        templateParameters: { providerHost, policy: isProduction && policy },
         favicon: path.join(SOURCE, 'favicon.svg'),
         scriptLoading: 'defer',
       }),
-      ...(isProduction
-        ? [new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' })]
-        : [new ReactRefreshPlugin({ overlay: false })]),
+      ...(isProduction ? productionPlugins() : [new ReactRefreshPlugin({ overlay: false })]),
     ],
     devServer: { historyApiFallback: true, hot: true, static: false },
   };

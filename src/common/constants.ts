@@ -36,6 +36,11 @@ export const KEEP_ALIVE_INTERVAL = 15_000;
 /** Spec 9: time that one request or invocation may take. */
 export const REQUEST_TIMEOUT = 100_000;
 
+/** A token of more characters than this is none: no server takes a request that carries it. */
+export const MAX_TOKEN = 32 * 1024;
+/** An answer of more bytes than this is no answer; a history of this size holds tens of thousands of messages. */
+export const MAX_ANSWER = 16 * 1024 * 1024;
+
 /** An attempt to connect that is not up after this is given up. */
 export const ATTEMPT_DEADLINE = 20_000;
 /** An attempt this old is begun anew where something suggests that it could succeed now. */

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
 import { ImageHost } from '../common/ImageHost';
 import { strings } from '../common/strings';
+import { imageAddress } from './imageAddress';
 import styles from './MessageItem.module.css';
 
 /**
@@ -10,8 +11,9 @@ import styles from './MessageItem.module.css';
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const host = useContext(ImageHost);
   const [isBroken, setIsBroken] = useState(false);
-  const url = `${host}/${imageUrl.replace(/^[/\\]+/, '')}`;
-  if (isBroken) return <div className={styles['broken']}>{strings.brokenImage}</div>;
+  const url = imageAddress(host, imageUrl);
+  if (isBroken || url === undefined)
+    return <div className={styles['broken']}>{strings.brokenImage}</div>;
   return (
     <a
       className={styles['image']}

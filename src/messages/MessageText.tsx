@@ -1,8 +1,16 @@
+import { Fragment } from 'react';
 import styles from './MessageItem.module.css';
+import { textBlocks, type Piece } from './textBlocks';
 
-const LINK = /(https?:\/\/[^\s<>"']+)/gi;
-/** Punctuation after an address belongs to the sentence around it. */
-const TRAILING = /[.,;:!?)\]}…]+$/;
+/** Its own direction, so that nothing before it can turn it around. */
+const draw = ({ text, isLink }: Piece, index: number) =>
+  isLink ? (
+    <a key={index} href={text} dir="ltr" target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  ) : (
+    <Fragment key={index}>{text}</Fragment>
+  );
 
 /** Emoji and nothing else: each with its modifiers, several joined into one, or a flag. */
 const EMOJI_ONLY =
@@ -12,6 +20,7 @@ const LARGE_LIMIT = 24;
 
 /** A message's text: shown as text, with http(s) addresses made links and line breaks kept. */
 export function MessageText({ text }: { text: string }) {
+  const [first = [], ...others] = textBlocks(text);
   return (
     // The direction by attribute: as `unicode-bidi: plaintext` a very long text takes minutes to lay out.
     <p
@@ -19,19 +28,13 @@ export function MessageText({ text }: { text: string }) {
       data-large={text.length <= LARGE_LIMIT && EMOJI_ONLY.test(text)}
       dir="auto"
     >
-      {text.split(LINK).map((part, index) => {
-        if (index % 2 === 0) return part;
-        const trailing = TRAILING.exec(part)?.[0] ?? '';
-        const href = part.slice(0, part.length - trailing.length);
-        return (
-          <span key={index}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {href}
-            </a>
-            {trailing}
-          </span>
-        );
-      })}
+      {others.length === 0
+        ? first.map(draw)
+        : [first, ...others].map((pieces, index) => (
+            <span key={index} className={styles['block']}>
+              {pieces.map(draw)}
+            </span>
+          ))}
     </p>
   );
 }

@@ -20,8 +20,7 @@ const hasSameContent = (a: Message, b: Message) => contentOf(a) === contentOf(b)
 
 /** Whether this is the entry of exactly this message, as it stands there or as it was posted. */
 const isEntryOf = ({ message, postedAt }: Entry, other: Message) =>
-  isSameMessage(message, other) ||
-  (postedAt === other.timestamp && hasSameContent(message, other));
+  isSameMessage(message, other) || (postedAt === other.timestamp && hasSameContent(message, other));
 
 const replace = (entries: Entry[], old: Entry, entry: Entry) =>
   entries.map((other) => (other === old ? entry : other));

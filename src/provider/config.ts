@@ -30,11 +30,20 @@ export function readProviderHost(value: string, source: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
+/** Whether the page's own policy, if it has one, lets it connect to this origin. */
+function isAllowed(page: Document, origin: string): boolean {
+  const tag = page.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]');
+  if (!tag) return true;
+  const sources = /connect-src ([^;]*)/.exec(tag.content)?.[1] ?? '';
+  return sources.split(' ').includes(origin);
+}
+
 /**
  * Finds the provider host of this page.
  * @param page the document whose `<meta name="provider-host">` the build filled
  * @returns an absolute http(s) URL without a trailing slash
- * @throws ConfigurationError where the tag is missing or wrong, or the page has no origin to fall back to
+ * @throws ConfigurationError where the tag is missing or wrong, where the page's policy forbids the
+ * host, or where the page has no origin to fall back to
  */
 export function providerHostOf(page: Document): string {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="provider-host"]');
@@ -44,7 +53,15 @@ export function providerHostOf(page: Document): string {
     );
   }
   const host = readProviderHost(meta.content, '<meta name="provider-host"> in index.html');
-  if (host) return host;
+  if (host) {
+    const { origin } = new URL(host);
+    if (isAllowed(page, origin)) return host;
+    const socket = origin.replace(/^http/, 'ws');
+    throw new ConfigurationError(
+      `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
+        `Put ${origin} and ${socket} into its connect-src, and ${origin} into its img-src.`,
+    );
+  }
   if (!/^https?:/.test(page.location.protocol)) {
     throw new ConfigurationError(
       `The page was opened from ${page.location.protocol} and so has no origin of its own. Serve it over http(s).`,

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../common/constants';
+import { bounded } from './bounded';
 import { tokenExpired } from './hub';
 import type { Services } from './services';
 import { isExpired } from './token';
@@ -52,9 +53,9 @@ export const providerQuery: BaseQueryFn<
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     },
     fetchFn: async (request) => {
-      const answer = await (options?.isUpload
-        ? upload(new Request(request), tellProgress)
-        : fetch(request));
+      const answer = bounded(
+        await (options?.isUpload ? upload(new Request(request), tellProgress) : fetch(request)),
+      );
       return answer.ok && !options?.isAnswerIgnored ? answer : withoutBody(answer);
     },
   });

@@ -2,7 +2,6 @@ import {
   DefaultHttpClient,
   HubConnectionBuilder,
   JsonHubProtocol,
-  LogLevel,
   type IHttpConnectionOptions,
   type ILogger,
 } from '@microsoft/signalr';
@@ -15,18 +14,10 @@ import {
   STOP_DEADLINE,
 } from '../common/constants';
 import type { Hub, HubEvents } from './hub';
-import { redact } from './redact';
+import { HubLogger } from './hubLogger';
 import type { Services } from './services';
 import { HubHttpClient } from './signalrHttpClient';
 import { endable } from './signalrSocket';
-
-/** SignalR's log on the console, without the token, while the connection is up. */
-class HubLogger implements ILogger {
-  isMuted = true;
-  log(level: LogLevel, line: string): void {
-    if (level >= LogLevel.Warning && !this.isMuted) console.warn(redact(line));
-  }
-}
 
 /** SignalR's JSON protocol, which remembers when the server was last heard. */
 class HeardProtocol extends JsonHubProtocol {

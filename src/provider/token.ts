@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import { TOKEN_KEY } from '../common/constants';
+import { MAX_TOKEN, TOKEN_KEY } from '../common/constants';
 import type { User } from '../common/user';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -10,6 +10,8 @@ type Claims = Record<string, unknown>;
 
 /** The token's claims, or undefined for anything that is no readable token. */
 function claimsOf(token: string): Claims | undefined {
+  // Reading a megabyte would hold up the page.
+  if (token.length > MAX_TOKEN) return undefined;
   try {
     const claims: unknown = jwtDecode(token);
     return typeof claims === 'object' && claims !== null ? (claims as Claims) : undefined;

@@ -54,3 +54,34 @@ test('a chat whose customer has signed out meanwhile does not come back', async 
   await expect(page.getByText('Salam')).toBeHidden();
   expect(provider.hub.connections()).toHaveLength(0);
 });
+
+test('after logout Back brings no chat, and another customer finds nothing of it', async ({
+  page,
+  chat,
+  login,
+  provider,
+}) => {
+  chat.stored('Salam');
+  await chat.open();
+  await chat.shows('Salam');
+  await chat.say('Kömək lazımdır');
+  await expect(chat.own).toHaveCount(1);
+  await chat.logout.click();
+  await expect(login.heading).toBeVisible();
+  expect(provider.hub.connections()).toHaveLength(0);
+  await back(page);
+  await expect(page).toHaveURL('/login');
+  await expect(login.heading).toBeVisible();
+  const held = () =>
+    page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify(Object.entries(localStorage)),
+    );
+  expect(await held()).not.toMatch(/Salam|Kömək|eyJ/);
+  await login.type('557654321');
+  await login.phone.press('Enter');
+  await chat.isConnected();
+  await expect(chat.messages).toHaveCount(0);
+  expect(await held()).not.toMatch(/Salam|Kömək/);
+  const { id } = provider.customerFor('+994557654321');
+  expect(provider.hub.connections().map(({ customerId }) => customerId)).toEqual([id]);
+});

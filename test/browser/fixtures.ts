@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import path from 'node:path';
 import { startProvider, type Provider } from '../provider/provider';
+import { pointAt } from '../support/pointAt';
 import { serveApp } from '../support/serveApp';
 import { ChatScreen } from './chatScreen';
 import { LoginScreen } from './loginScreen';
@@ -18,6 +19,8 @@ interface Fixtures {
   build: string;
   /** What the page's meta tag names instead of the provider's address. */
   host: string | undefined;
+  /** What is changed in the built page; by default the provider that it uses. */
+  edit: (page: string) => string;
   /** A provider of the test's own, on another origin than the app. */
   provider: Provider;
   customer: Customer;
@@ -40,8 +43,12 @@ export const test = base.extend<Fixtures>({
     await provider.stop();
   },
 
-  baseURL: async ({ build, host, provider }, use) => {
-    const app = await serveApp(build, host ?? provider.url);
+  edit: async ({ host, provider }, use) => {
+    await use((page) => pointAt(page, host ?? provider.url));
+  },
+
+  baseURL: async ({ build, edit }, use) => {
+    const app = await serveApp(build, edit);
     await use(app.url);
     await app.stop();
   },
@@ -54,6 +61,7 @@ export const test = base.extend<Fixtures>({
   log: [
     async ({ context, baseURL }, use) => {
       const log = new PageLog(context, baseURL ?? '');
+      await log.watchPolicy();
       await use(log);
       log.check();
     },

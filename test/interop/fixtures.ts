@@ -41,6 +41,7 @@ export const test = base.extend<Fixtures>({
   log: [
     async ({ context, baseURL }, use) => {
       const log = new PageLog(context, baseURL ?? '');
+      await log.watchPolicy();
       await use(log);
       log.check();
     },

@@ -1,6 +1,7 @@
 import { makeApp } from './app';
 import type { Context } from './context';
-import { Conversations, type Customer } from './conversations';
+import { Cluster } from './cluster';
+import type { Customer } from './conversations';
 import { Hub } from './hub/hub';
 import { ASPNET_TIMING, type HubTiming } from './hub/timing';
 import { webSocketUpgrades } from './hub/upgrade';
@@ -8,7 +9,6 @@ import { Ledger } from './ledger';
 import { Listener } from './listener';
 import type { ChatMessage } from './message';
 import { Operator } from './operator/operator';
-import { Pictures } from './pictures';
 import { defaultSwitches, type Switches } from './switches';
 import { Timers } from './timers';
 import { issueToken, type TokenOptions } from './tokens';
@@ -23,6 +23,8 @@ export interface ProviderOptions {
   answerDelay?: number;
   switches?: Partial<Switches>;
   timing?: Partial<HubTiming>;
+  /** What this node has in common with others behind the same address; by default it is alone. */
+  cluster?: Cluster;
 }
 
 /** A running stand-in for the provider. */
@@ -59,9 +61,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const switches: Switches = { ...defaultSwitches(), ...options.switches };
   const ledger = new Ledger();
   const timers = new Timers();
-  const hub = new Hub(switches, ledger, timers, { ...ASPNET_TIMING, ...options.timing });
-  const conversations = new Conversations();
-  const pictures = new Pictures();
+  const { conversations, pictures, hubs } = options.cluster ?? new Cluster();
+  const hub = new Hub(switches, ledger, timers, { ...ASPNET_TIMING, ...options.timing }, hubs);
   const context: Context = { switches, ledger, timers, hub, conversations, pictures };
   const isAutomatic = options.operator === 'automatic';
   const answerDelay = options.answerDelay ?? 1200;

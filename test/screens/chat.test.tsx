@@ -108,11 +108,11 @@ test('a bug in one bubble leaves the others and the page in place', async () => 
   const { store } = await openChat();
   provider().store(7, { text: 'sağlam' });
   await connected();
-  const broken = { fromUserId: 1, toUserId: 7, imageUrl: null, timestamp: null };
-  store.dispatch(messageReceived({ ...broken, text: 42 as unknown as string }));
+  const broken = { fromUserId: 1, toUserId: 7, text: null, timestamp: null };
+  store.dispatch(messageReceived({ ...broken, imageUrl: 42 as unknown as string }));
   expect(await screen.findByText('Bu mesajı göstərmək mümkün olmadı')).toBeVisible();
   expect(await screen.findByText('sağlam')).toBeVisible();
-  expect(takeConsoleErrors().join()).toContain('text.split is not a function');
+  expect(takeConsoleErrors().join()).toContain('imageUrl.replace is not a function');
   expect(input()).toBeEnabled();
 });
 

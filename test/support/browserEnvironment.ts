@@ -16,6 +16,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       AbortController,
       AbortSignal,
+      TransformStream,
     } = globalThis;
     Object.assign(this.global, {
       fetch,
@@ -29,6 +30,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       AbortController,
       AbortSignal,
+      TransformStream,
     });
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pointAt } from './pointAt';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -10,17 +11,13 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
-  '.map': 'application/json',
 };
-const META = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
 
-/** The built page with a provider host written into its meta tag, as one may do after the build. */
-async function pageFor(folder: string, providerHost: string): Promise<string> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
+/** The built page. */
+function readPage(folder: string): Promise<string> {
+  return readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Error(`There is no build in ${folder}: run "npm run build" first.`);
   });
-  if (!META.test(page)) throw new Error('index.html has no <meta name="provider-host">.');
-  return page.replace(META, `$1="${providerHost}"`);
 }
 
 /** The app as a static host serves it. */
@@ -31,10 +28,14 @@ export interface ServedApp {
 
 /**
  * Serves a build on a free port of the loopback address, any path without a file being index.html.
- * @param providerHost the provider that the page is to use
+ * @param edit what is changed in the page after the build: the provider that it is to use, or anything
  */
-export async function serveApp(folder: string, providerHost: string): Promise<ServedApp> {
-  const page = await pageFor(folder, providerHost);
+export async function serveApp(
+  folder: string,
+  edit: string | ((page: string) => string),
+): Promise<ServedApp> {
+  const built = await readPage(folder);
+  const page = typeof edit === 'string' ? pointAt(built, edit) : edit(built);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app');
     const extension = path.extname(pathname);

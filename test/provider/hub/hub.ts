@@ -28,7 +28,9 @@ export class Hub {
     ledger: Ledger,
     readonly timers: Timers,
     readonly timing: HubTiming,
+    private readonly backplane: Set<Hub>,
   ) {
+    backplane.add(this);
     this.slots = new Slots(timers, timing.disconnect);
     const methods = {
       sendMessage: (id: number, message: ChatMessage) => this.#onMessage(id, message),
@@ -64,9 +66,12 @@ export class Hub {
     return connection;
   }
 
-  /** Delivers a `ReceiveMessage` with any arguments to a customer's connections. */
+  /** Delivers a `ReceiveMessage` with any arguments to a customer's connections, on whatever node. */
   push(customerId: number, ...args: unknown[]): void {
-    this.connections(customerId).forEach((one) => one.deliver('ReceiveMessage', args));
+    for (const { slots } of this.backplane) {
+      const own = slots.connections().filter((one) => one.customerId === customerId);
+      own.forEach((one) => one.deliver('ReceiveMessage', args));
+    }
   }
 
   /** Delivers a stored message to a customer's connections. */

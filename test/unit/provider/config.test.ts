@@ -1,4 +1,5 @@
 import { ConfigurationError, providerHostOf, readProviderHost } from '../../../src/provider/config';
+import { contentSecurityPolicy } from '../../../src/provider/contentSecurity';
 
 describe('a provider host', () => {
   test.each([
@@ -54,11 +55,18 @@ describe('a provider host', () => {
 
 describe('the provider host of a page', () => {
   /** As much of a document as is looked at. */
-  const page = (content: string | undefined, address = 'https://app.example.az/chat') => {
+  const page = (
+    content: string | undefined,
+    address = 'https://app.example.az/chat',
+    policy?: string,
+  ) => {
     const { protocol, origin } = new URL(address);
-    const meta = content === undefined ? null : { content };
-    const querySelector = (selector: string) =>
-      selector === 'meta[name="provider-host"]' ? meta : null;
+    const tag = (text: string | undefined) => (text === undefined ? null : { content: text });
+    const tags: Record<string, { content: string } | null> = {
+      'meta[name="provider-host"]': tag(content),
+      'meta[http-equiv="Content-Security-Policy"]': tag(policy),
+    };
+    const querySelector = (selector: string) => tags[selector] ?? null;
     return { location: { protocol, origin }, querySelector } as unknown as Document;
   };
 
@@ -82,6 +90,30 @@ describe('the provider host of a page', () => {
   ])('is asked for with a sentence where %s', (_, document, sentence) => {
     expect(() => providerHostOf(document)).toThrow(ConfigurationError);
     expect(() => providerHostOf(document)).toThrow(sentence);
+  });
+
+  test.each([
+    ['https://chat.example.az', 'https://chat.example.az'],
+    ['https://chat.example.az/support/', 'https://chat.example.az/support'],
+    ['', 'https://app.example.az'],
+  ])('%p is taken where the policy of the page was made for it', (content, host) => {
+    const policy = contentSecurityPolicy(readProviderHost(content, ''));
+    expect(providerHostOf(page(content, undefined, policy))).toBe(host);
+  });
+
+  test.each([
+    ['https://chat.example.az', contentSecurityPolicy('')],
+    ['https://chat.example.az', contentSecurityPolicy('https://chat.example.az.example')],
+    ['https://chat.example.az', contentSecurityPolicy('https://chat.example.az:444')],
+    ['https://chat.example.az', "default-src 'none'; img-src https://chat.example.az"],
+  ])('%p is turned down where the policy of the page forbids it', (content, policy) => {
+    const read = () => providerHostOf(page(content, undefined, policy));
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(
+      'The Content-Security-Policy in index.html does not allow the provider ' +
+        'https://chat.example.az. Put https://chat.example.az and wss://chat.example.az into its ' +
+        'connect-src, and https://chat.example.az into its img-src.',
+    );
   });
 
   test('the error is told from others by its name', () => {
