@@ -2,20 +2,23 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 
 const FAMILY = 'Fixed';
-const PARTS = {
-  latin: 'U+0000-00FF, U+2000-206F, U+20AC',
-  'latin-ext': 'U+0100-02FF, U+1E00-1EFF',
-};
-
-const fileOf = (part: string) =>
-  readFileSync(
-    require.resolve(`@fontsource-variable/noto-sans/files/noto-sans-${part}-wght-normal.woff2`),
-  ).toString('base64');
+const FACES = [
+  {
+    file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
+    unicodeRange: 'U+0000-00FF, U+2000-206F, U+20AC',
+  },
+  {
+    file: require.resolve(
+      '@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2',
+    ),
+    unicodeRange: 'U+0100-02FF, U+1E00-1EFF',
+  },
+];
 
 /** Has the app use one font whatever fonts the machine has, so that its pictures can be compared. */
 export async function useFixedFont(page: Page): Promise<void> {
-  const faces = Object.entries(PARTS).map(([part, unicodeRange]) => ({
-    bytes: fileOf(part),
+  const faces = FACES.map(({ file, unicodeRange }) => ({
+    bytes: readFileSync(file).toString('base64'),
     unicodeRange,
   }));
   await page.addInitScript(
