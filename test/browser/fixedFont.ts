@@ -8,9 +8,7 @@ const FACES = [
     unicodeRange: 'U+0000-00FF, U+2000-206F, U+20AC',
   },
   {
-    file: require.resolve(
-      '@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2',
-    ),
+    file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2'),
     unicodeRange: 'U+0100-02FF, U+1E00-1EFF',
   },
 ];
