@@ -10,6 +10,6 @@ const [unit] = projects;
 module.exports = {
   ...unit,
   testEnvironment: path.join(__dirname, 'environment.js'),
-  testTimeout: 1500,
+  testTimeout: 5000,
   rootDir: '../..',
 };
