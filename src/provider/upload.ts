@@ -1,3 +1,5 @@
+import { MAX_ANSWER } from '../common/constants';
+
 /**
  * Sends a request as `fetch` does, and tells how much of its body is on its way.
  * @param onProgress called with a number from 0 to 1
@@ -28,6 +30,12 @@ export const uploadByXhr: Upload = async (request, onProgress) => {
     });
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total);
+    };
+    xhr.onprogress = ({ loaded }) => {
+      if (loaded <= MAX_ANSWER) return;
+      // Chromium tells nothing of an abort during the last progress.
+      fail();
+      xhr.abort();
     };
     xhr.onload = () => {
       const { status, responseText } = xhr;
