@@ -11,5 +11,7 @@ module.exports = {
   ...unit,
   testEnvironment: path.join(__dirname, 'environment.js'),
   testTimeout: 5000,
+  // Megabytes, for each change; what they prove is proved by the examples as well.
+  testPathIgnorePatterns: ['/hostile/'],
   rootDir: '../..',
 };
