@@ -34,6 +34,8 @@ export interface World {
   isConnected: boolean;
   /** Delivered by the hub, not arrived yet. */
   underWay: Stored[];
+  /** How many POSTs have ended without an answer. */
+  lost: number;
   /** The ids of all messages that the customer's browser has been told of. */
   known: Set<number>;
   count: number;
@@ -95,7 +97,8 @@ export const STEPS: Record<string, (world: World) => World | undefined> = {
     if (!post || !stored) return undefined;
     return knows(reduce({ ...world, post: null }, messageSent(post.message)), [stored]);
   },
-  'the answer is lost': (world) => (world.post ? { ...world, post: null } : undefined),
+  'the answer is lost': (world) =>
+    world.post ? { ...world, post: null, lost: world.lost + 1 } : undefined,
   'the operator writes': (world) => store(world, message(OPERATOR, USER, world.count)),
   'a live message arrives': (world) => {
     const [arrived, ...underWay] = world.underWay;
@@ -145,6 +148,7 @@ export function newWorld(manners: Manners): World {
     histories: [],
     isConnected: true,
     underWay: [],
+    lost: 0,
     known: new Set(),
     count: 1,
   };
