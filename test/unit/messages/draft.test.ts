@@ -1,10 +1,12 @@
 import { readDraft, saveDraft } from '../../../src/messages/draft';
 import { checkSession, logOut } from '../../../src/session/session';
 import { tokenOf } from '../../support/jwt';
+import { keepConsole } from '../../support/keepConsole';
 import { makeChat } from '../../support/makeChat';
 import { useRestServer } from '../../support/restServer';
 
 const server = useRestServer();
+keepConsole();
 
 function signedIn() {
   const chat = makeChat(server().host, { token: tokenOf(7) });
