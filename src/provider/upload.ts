@@ -1,4 +1,5 @@
 import { MAX_ANSWER } from '../common/constants';
+import { hasBody } from './bounded';
 
 /**
  * Sends a request as `fetch` does, and tells how much of its body is on its way.
@@ -9,9 +10,6 @@ export type Upload = (
   request: Request,
   onProgress: (fraction: number) => void,
 ) => Promise<Response>;
-
-/** Answers that cannot have a body. */
-const EMPTY = [204, 205, 304];
 
 /** By XMLHttpRequest, because `fetch` does not tell how far it is. */
 export const uploadByXhr: Upload = async (request, onProgress) => {
@@ -39,7 +37,7 @@ export const uploadByXhr: Upload = async (request, onProgress) => {
     };
     xhr.onload = () => {
       const { status, responseText } = xhr;
-      resolve(new Response(EMPTY.includes(status) ? null : responseText, { status }));
+      resolve(new Response(hasBody(status) ? responseText : null, { status }));
     };
     xhr.onerror = fail;
     xhr.onabort = fail;

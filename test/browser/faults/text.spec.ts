@@ -150,7 +150,7 @@ const UPLOAD_FAILURES: Record<string, Failure> = {
   'is answered with nothing': { fault: { status: 200 }, error: 'UNUSABLE_UPLOAD' },
   'is cut before it is heard': { fault: { end: 'drop' }, error: 'FETCH_ERROR' },
   'is stored, and its answer lost': { fault: { end: 'drop', when: 'after' }, error: 'FETCH_ERROR' },
-  'is answered by half': { fault: { end: 'cut' }, error: 'PARSING_ERROR' },
+  'is answered by half': { fault: { end: 'cut' }, error: 'FETCH_ERROR' },
   'is never answered': { fault: { end: 'hang' }, after: 100_000, error: 'TIMEOUT_ERROR' },
   'stalls in its answer': { fault: { end: 'stall' }, after: 100_000, error: 'TIMEOUT_ERROR' },
   'is made offline': { isOffline: true, error: 'FETCH_ERROR' },
