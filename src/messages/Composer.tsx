@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useSelector } from 'react-redux';
 import { SendIcon } from '../common/icons';
+import { Spinner } from '../common/Spinner';
 import { strings } from '../common/strings';
 import { typed } from '../provider/hub';
 import { useAppDispatch } from '../provider/useAppDispatch';
@@ -100,7 +101,7 @@ export function Composer() {
             event.preventDefault();
           }}
         >
-          {isSending ? <span className={styles['spinner']} /> : <SendIcon />}
+          {isSending ? <Spinner /> : <SendIcon />}
         </button>
       </div>
     </form>

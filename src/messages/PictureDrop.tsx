@@ -11,7 +11,7 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 
 /**
  * Sends pictures that are dropped or pasted anywhere in the chat. The overlay covers the page, so
- * that leaving it is leaving the page; a pointer that moves or a key says that nothing is dragged
+ * that leaving it is leaving the page; a pointer that moves on it or a key says that nothing is dragged
  * any more, whatever events the browser has left out.
  */
 export function PictureDrop() {
@@ -19,6 +19,9 @@ export function PictureDrop() {
   const isSending = useSelector(selectIsSending);
   const [isDragging, setIsDragging] = useState(false);
 
+  const end = () => {
+    setIsDragging(false);
+  };
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!holdsFiles(event)) return;
     // Without this the browser would leave the chat to show the file.
@@ -40,9 +43,6 @@ export function PictureDrop() {
     event.preventDefault();
     void dispatch(sendPictures(files));
   });
-  const onEnd = useEffectEvent(() => {
-    setIsDragging(false);
-  });
 
   useEffect(() => {
     const listeners = {
@@ -50,8 +50,7 @@ export function PictureDrop() {
       dragover: onDrag,
       drop: onDrop,
       paste: onPaste,
-      pointermove: onEnd,
-      keydown: onEnd,
+      keydown: end,
     };
     const entries = Object.entries(listeners) as [string, EventListener][];
     entries.forEach(([type, listener]) => {
@@ -66,12 +65,7 @@ export function PictureDrop() {
 
   if (!isDragging) return null;
   return (
-    <div
-      className={styles['overlay']}
-      onDragLeave={() => {
-        setIsDragging(false);
-      }}
-    >
+    <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
       <p className={styles['label']}>
         <ImageIcon />
         {strings.dropImages}

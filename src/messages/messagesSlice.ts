@@ -76,6 +76,12 @@ function setEntries(
   state.nextKey += arrived;
 }
 
+/** How many of the messages are of others. */
+const incomingOf = createSelector(
+  [({ entries }: MessagesState) => entries, ({ userId }: MessagesState) => userId],
+  countIncoming,
+);
+
 /** Slice `messages`: the conversation in arrival order (spec 3, 4). */
 export const messagesSlice = createSlice({
   name: 'messages',
@@ -155,18 +161,15 @@ export const messagesSlice = createSlice({
     selectUpload: (state) => state.upload,
     /** Messages of others that came while the page was hidden and were seen in no other tab. */
     selectUnread: (state) =>
-      state.isPageHidden && !state.isLoading
-        ? Math.max(0, countIncoming(state.entries, state.userId) - state.seen)
-        : 0,
+      state.isPageHidden && !state.isLoading ? Math.max(0, incomingOf(state) - state.seen) : 0,
     /** What this tab shows at present; undefined while it shows nothing. */
     selectSeen: createSelector(
       [
-        ({ entries }: MessagesState) => entries,
         ({ userId }: MessagesState) => userId,
+        incomingOf,
         ({ isPageHidden, isLoading }: MessagesState) => !isPageHidden && !isLoading,
       ],
-      (entries, userId, isShown) =>
-        userId !== null && isShown ? { userId, seen: countIncoming(entries, userId) } : undefined,
+      (userId, seen, isShown) => (userId !== null && isShown ? { userId, seen } : undefined),
     ),
   },
 });

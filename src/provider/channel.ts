@@ -6,7 +6,7 @@ import {
   STOP_DEADLINE,
 } from '../common/constants';
 import { HubRefusedError, type ConnectionState, type Hub, type HubFactory } from './hub';
-import { redact } from './redact';
+import { warn } from './redact';
 import { childOf, sleep } from './sleep';
 
 export interface ChannelEvents {
@@ -55,7 +55,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
   async function stop(hub: Hub) {
     const patience = new AbortController();
     const stopped = hub.stop().catch((error: unknown) => {
-      console.warn('Stopping the hub connection failed:', redact(String(error)));
+      warn('Stopping the hub connection failed', error);
     });
     await Promise.race([stopped, sleep(patience.signal, STOP_DEADLINE)]);
     patience.abort();
@@ -101,7 +101,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
       await sleep(link.signal);
       return now() - since >= STABLE_AFTER ? 'stable' : 'unstable';
     } catch (error) {
-      if (!wish.aborted) console.warn('Connecting to the hub failed:', redact(String(error)));
+      if (!wish.aborted) warn('Connecting to the hub failed', error);
       if (!(error instanceof HubRefusedError)) return 'unstable';
       events.refused(error);
       return 'refused';
@@ -163,7 +163,7 @@ export function createChannel(createHub: HubFactory, now: () => number): Channel
         .then(() => (wish.signal.aborted ? undefined : supervise(userId, wish.signal)))
         // Whatever fails, the next chat has to open, and logout has to end.
         .catch((error: unknown) => {
-          console.warn('The hub channel has failed:', redact(String(error)));
+          warn('The hub channel has failed', error);
         });
     },
     close,

@@ -19,7 +19,7 @@ import {
   typed,
   type Hub,
 } from './hub';
-import { redact } from './redact';
+import { warn } from './redact';
 import { isExpired, type TokenStore } from './token';
 
 /** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
@@ -30,7 +30,7 @@ async function announce(hub: Hub, message: Message) {
   try {
     await hub.invoke(SEND_MESSAGE, message);
   } catch (error) {
-    console.warn('SendMessage failed:', redact(String(error)));
+    warn('SendMessage failed', error);
   } finally {
     clearTimeout(overdue);
   }
@@ -68,7 +68,7 @@ export function createHubMiddleware(
           .live()
           ?.send(SEND_TYPING, userId, TYPING_VALUE)
           .catch((error: unknown) => {
-            console.warn('SendTyping failed:', redact(String(error)));
+            warn('SendTyping failed', error);
           });
         return action;
       }

@@ -8,3 +8,8 @@ const SECRETS = [
 export function redact(line: string): string {
   return SECRETS.reduce((text, secret) => text.replace(secret, '$1***'), line);
 }
+
+/** Logs what has failed, without the token in it. @param error whatever was thrown */
+export function warn(sentence: string, error: unknown): void {
+  console.warn(`${sentence}:`, redact(String(error)));
+}

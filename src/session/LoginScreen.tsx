@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useSelector } from 'react-redux';
 import { Mark } from '../common/icons';
+import { Spinner } from '../common/Spinner';
 import { strings } from '../common/strings';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './LoginScreen.module.css';
@@ -79,9 +80,7 @@ export function LoginScreen() {
           aria-busy={isSigningIn}
         >
           <span className={styles['label']}>{strings.signIn}</span>
-          {isSigningIn && (
-            <span className={styles['spinner']} role="status" aria-label={strings.signingIn} />
-          )}
+          {isSigningIn && <Spinner label={strings.signingIn} />}
         </button>
         <div className={styles['errorSpace']}>
           {error && (
