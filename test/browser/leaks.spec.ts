@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Provider } from '../provider/provider';
 import { expect, test } from './fixtures';
+import { countTimers, pendingTimers } from './timers';
 
 // Playwright switches the back/forward cache off.
 test.use({
@@ -19,29 +20,7 @@ interface Held {
   timers: number;
 }
 
-/** Counts the timers of the page that neither fired nor were cleared. */
-async function countTimers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const running = new Set<number>();
-    const set = window.setTimeout.bind(window);
-    const clear = window.clearTimeout.bind(window);
-    const start = (callback: () => void, milliseconds?: number): number => {
-      const id = set(() => {
-        running.delete(id);
-        callback();
-      }, milliseconds);
-      running.add(id);
-      return id;
-    };
-    const stop = (id?: number): void => {
-      if (id !== undefined) running.delete(id);
-      clear(id);
-    };
-    Object.assign(window, { setTimeout: start, clearTimeout: stop, runningTimers: running });
-  });
-}
-
-async function measure(cdp: CDPSession): Promise<Held> {
+async function measure(page: Page, cdp: CDPSession): Promise<Held> {
   await cdp.send('Performance.enable');
   // Twice: what a finaliser lets go is collected by the second.
   await cdp.send('HeapProfiler.collectGarbage');
@@ -49,9 +28,7 @@ async function measure(cdp: CDPSession): Promise<Held> {
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  const expression = 'window.runningTimers.size';
-  const { result } = await cdp.send('Runtime.evaluate', { expression });
-  const timers = Number(result.value);
+  const timers = (await pendingTimers(page)).length;
   return {
     heap: usedSize,
     nodes: valueOf('Nodes'),
@@ -115,7 +92,7 @@ test('a hundred reconnects leave nothing behind', async ({ page, context, chat, 
     await expect.poll(show, { intervals: [10] }).toBeGreaterThan(before);
     if (time % 10 > 0) continue;
     await chat.isConnected();
-    measured.push(await measure(cdp));
+    measured.push(await measure(page, cdp));
   }
   expect(provider.hub.connections()).toHaveLength(1);
   isFlat(measured);
@@ -141,7 +118,7 @@ test('fifty times in and out of the chat leave nothing behind', async ({
     if (time % 5 > 0) continue;
     // Not by what the page shows: Playwright would leave a helper of its own behind each time.
     await expect.poll(() => areAnswered(provider), { intervals: [10] }).toBe(true);
-    measured.push(await measure(cdp));
+    measured.push(await measure(page, cdp));
   }
   // It was the same page all the time, out of the cache.
   expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
@@ -176,7 +153,7 @@ test('fifty times signed out and in again leave nothing behind', async ({
     await connections().toHaveLength(1);
     if (time % 5 > 0) continue;
     await expect.poll(() => areAnswered(provider), { intervals: [10] }).toBe(true);
-    measured.push(await measure(cdp));
+    measured.push(await measure(page, cdp));
   }
   isFlat(measured);
 });

@@ -37,9 +37,10 @@ test('Back shows no chat after logout', async ({ page, chat, login }) => {
   await expect(page.getByText('Salam')).toBeHidden();
 });
 
-test('the next customer on the same page sees nothing of the last one', async ({
+test('[D8] the next customer on the same page sees nothing of the last one, old or new', async ({
   chat,
   login,
+  customer,
   provider,
 }) => {
   chat.stored('Salam');
@@ -54,6 +55,7 @@ test('the next customer on the same page sees nothing of the last one', async ({
   const other = provider.customerFor('+994557654321');
   provider.operator.send(other.id, { text: 'Sizə' });
   await chat.shows('Sizə');
+  expect(provider.hub.connections(customer.id)).toEqual([]);
 });
 
 test('a second tab is signed out as well', async ({ page, chat, login, provider }) => {

@@ -1,14 +1,11 @@
-import { devices, type Page } from '@playwright/test';
+import { devices } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { overflow } from './overflow';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
 const MANY = Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`);
-
-/** Whatever sticks out at the side of the page. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('the chat opens without a keyboard, which a tap calls up', async ({ page, chat }) => {
   await chat.open();

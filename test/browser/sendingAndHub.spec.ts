@@ -1,3 +1,4 @@
+import { isUsable } from './faults/outage';
 import { expect, test } from './fixtures';
 import { hubCalls } from './hubCalls';
 
@@ -18,30 +19,33 @@ test('without a connection a message is sent by POST all the same', async ({
 });
 
 const HUB_FAULTS = {
-  'fails the call': { error: 'Oops' },
-  'never completes it': { never: true },
-  'drops the line': { drop: true, times: 1 },
+  '[B13] SendMessage is never completed': { never: true },
+  '[B14] SendMessage fails': { error: 'Oops' },
+  '[B15] the line drops while SendMessage runs': { drop: true, times: 1 },
 };
 for (const [name, fault] of Object.entries(HUB_FAULTS)) {
-  test(`where the hub ${name}, the message is sent and shown once`, async ({
+  test(`${name}: the message stands, the input is free, nothing is sent again`, async ({
     page,
     chat,
     provider,
     customer,
   }) => {
+    await page.clock.install();
+    chat.stored('birinci');
     provider.switches.invocations['sendmessage'] = fault;
     await chat.open();
-    await chat.say('Salam');
+    await chat.say('ikinci');
     await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);
-    await chat.shows('Salam');
+    await chat.shows('birinci', 'ikinci');
     await expect(chat.input).toHaveValue('');
-    await expect(chat.input).toBeEnabled();
-    await expect(page.getByRole('alert')).toBeHidden();
+    await isUsable(chat);
     await chat.isConnected();
-    chat.operatorSays('Bəli');
-    await chat.shows('Salam', 'Bəli');
-    expect(provider.conversation(customer.id)).toHaveLength(2);
+    chat.operatorSays('üçüncü');
+    await chat.shows('birinci', 'ikinci', 'üçüncü');
+    await page.clock.runFor(10_000);
     expect(hubCalls(provider, 'SendMessage')).toHaveLength(1);
+    expect(provider.ledger.requests('send')).toHaveLength(1);
+    expect(provider.conversation(customer.id)).toHaveLength(3);
   });
 }
 

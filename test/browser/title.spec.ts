@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-
-/** Headless Chromium never hides a page; this is what a page sees of it. */
-const setHidden = (page: Page, isHidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
+import { setHidden } from './hidden';
 
 test('the title is the service’s name, in Azerbaijani', async ({ page, login, chat }) => {
   await login.open();

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { startProvider, type Provider } from '../provider/provider';
 import type { ChatScreen } from './chatScreen';
-import { CONNECTED, DISCONNECTED, setHidden, untilState } from './faults/outage';
+import { CONNECTED, DISCONNECTED, untilState } from './faults/outage';
+import { setHidden } from './hidden';
 import { expect, test } from './fixtures';
 import { picture } from './pictures';
 import { readStore, watchStore } from './watchStore';

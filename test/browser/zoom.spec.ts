@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+import { overflow } from './overflow';
 
 // A window of 1280 x 1024 pixels at 200 % and 400 %.
 for (const [zoom, viewport] of [

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { setHidden } from '../hidden';
 import { hold } from '../hold';
 import {
   attempts,
   CONNECTED,
   DISCONNECTED,
   RECONNECTING,
-  setHidden,
   TEN_MINUTES,
   untilState,
   watchLoading,

@@ -1,5 +1,4 @@
 import type { Provider } from '../../provider/provider';
-import type { InvocationFault } from '../../provider/switches';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
 import { hubCalls } from '../hubCalls';
@@ -175,35 +174,6 @@ test('[B12] a server that is silent is left after 30 s for a new connection', as
   chat.operatorSays('ikinci');
   await chat.shows('birinci', 'ikinci');
 });
-
-const INVOCATIONS: Record<string, InvocationFault> = {
-  '[B13] SendMessage is never completed': { never: true },
-  '[B14] SendMessage fails': { error: 'Oops' },
-  '[B15] the line drops while SendMessage runs': { drop: true, times: 1 },
-};
-for (const [name, fault] of Object.entries(INVOCATIONS)) {
-  test(`${name}: the message stands, the input is free, nothing is sent again`, async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    provider.switches.invocations['sendmessage'] = fault;
-    await chat.open();
-    await chat.say('ikinci');
-    await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);
-    await chat.shows('birinci', 'ikinci');
-    await expect(chat.input).toHaveValue('');
-    await isUsable(chat);
-    await chat.isConnected();
-    chat.operatorSays('üçüncü');
-    await chat.shows('birinci', 'ikinci', 'üçüncü');
-    await page.clock.runFor(10_000);
-    expect(hubCalls(provider, 'SendMessage')).toHaveLength(1);
-    expect(provider.ledger.requests('send')).toHaveLength(1);
-    expect(provider.conversation(customer.id)).toHaveLength(3);
-  });
-}
 
 test('[B16] a text of more than 32 KB: the hub hangs up on it, the message stands, no loop', async ({
   page,

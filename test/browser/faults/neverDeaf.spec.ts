@@ -1,15 +1,16 @@
 import type { ChatScreen } from '../chatScreen';
 import { expect, test } from '../fixtures';
+import { setHidden } from '../hidden';
 import {
   attempts,
   CONNECTED,
   isUsable,
   RECONNECTING,
-  setHidden,
   TEN_MINUTES,
   untilGivenUp,
   watchLoading,
 } from './outage';
+import { countTimers, pendingTimers } from '../timers';
 
 const SECOND = { timeout: 1_000 };
 
@@ -81,36 +82,9 @@ test('after the fourth failed retry no timer is left, and nothing more is tried'
 }) => {
   log.expectErrors();
   await page.clock.install();
-  // Counts the timers that are set and not over yet.
-  await page.addInitScript(() => {
-    type Timer = (handler: () => void, delay?: number) => number;
-    const pending = new Map<number, number>();
-    const set = window.setTimeout.bind(window) as Timer;
-    const repeat = window.setInterval.bind(window) as Timer;
-    const clear = window.clearTimeout.bind(window);
-    const noted = (id: number, delay: number) => {
-      pending.set(id, delay);
-      return id;
-    };
-    const setTimeout: Timer = (handler, delay = 0) => {
-      const id = set(() => {
-        pending.delete(id);
-        handler();
-      }, delay);
-      return noted(id, delay);
-    };
-    const setInterval: Timer = (handler, delay = 0) => noted(repeat(handler, delay), delay);
-    const clearTimeout = (id: number) => {
-      pending.delete(id);
-      clear(id);
-    };
-    Object.assign(window, { setTimeout, setInterval, clearTimeout, pending });
-  });
+  await countTimers(page);
   await chat.open();
-  const pending = () =>
-    page.evaluate(() => [
-      ...(window as unknown as { pending: Map<number, number> }).pending.values(),
-    ]);
+  const pending = () => pendingTimers(page);
   expect(await pending()).toContain(30_000);
   provider.switches.calls.negotiate = { status: 503 };
   provider.hub.terminate();

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Provider } from '../../provider/provider';
 import type { ChatScreen } from '../chatScreen';
 import { expect } from '../fixtures';
@@ -10,13 +9,6 @@ export const DISCONNECTED = 'Əlaqə yoxdur';
 
 /** Long enough for every retry, and for a client that never stopped. */
 export const TEN_MINUTES = 600_000;
-
-/** Headless Chromium never hides a page; this is what a page sees of it. */
-export const setHidden = (page: Page, isHidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
 
 /** How often the hub was asked for a place, which is once for each attempt. */
 export const attempts = (provider: Provider) => provider.ledger.requests('negotiate').length;

@@ -216,23 +216,3 @@ test('[D7] a message that comes as an answer to the goodbye is not shown', async
   expect(said.at(-1)).toContain('"type":7');
   await expect(chat.messages).toHaveCount(0);
 });
-
-test('[D8] another customer signs in on the same page: nothing of the one before, old or new', async ({
-  chat,
-  login,
-  customer,
-  provider,
-}) => {
-  chat.stored('birinci');
-  await chat.open();
-  await chat.shows('birinci');
-  await chat.logout.click();
-  await login.type('557654321');
-  await login.phone.press('Enter');
-  await chat.isConnected();
-  chat.operatorSays('ikinci');
-  const other = provider.customerFor('+994557654321');
-  provider.operator.send(other.id, { text: 'Sizə' });
-  await chat.shows('Sizə');
-  expect(provider.hub.connections(customer.id)).toEqual([]);
-});
