@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { SendIcon } from '../common/icons';
 import { Spinner } from '../common/Spinner';
@@ -54,7 +55,11 @@ export function Composer() {
     dispatch(saveDraft(next));
   };
   const send = async () => {
-    if (await dispatch(sendText(text))) write('');
+    if (!(await dispatch(sendText(text)))) return;
+    // At once: an Enter before the next render would find the input free, and the sent text in it.
+    flushSync(() => {
+      write('');
+    });
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

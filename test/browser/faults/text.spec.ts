@@ -219,6 +219,21 @@ const PRESSES: Record<string, (chat: ChatScreen) => Promise<unknown>> = {
         );
       }
     }),
+  'Enter, and again as soon as the input is free': async ({ page, input }) => {
+    await input.evaluate((element) => {
+      const again = () =>
+        element.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+        );
+      // The next thing that the page does, before anything that it has put off.
+      new MutationObserver((_, observer) => {
+        if (element.hasAttribute('disabled')) return;
+        observer.disconnect();
+        void scheduler.postTask(again, { priority: 'user-blocking' });
+      }).observe(element, { attributeFilter: ['disabled'] });
+    });
+    await page.keyboard.press('Enter');
+  },
   'a double click': ({ send }) => send.dblclick(),
   'Enter with a click': async ({ page, send }) => {
     const box = await send.boundingBox();
