@@ -1,3 +1,4 @@
+const { createHash } = require('node:crypto');
 const { rmSync } = require('node:fs');
 const path = require('node:path');
 const { constants } = require('node:zlib');
@@ -5,6 +6,7 @@ const { register } = require('tsx/cjs/api');
 const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const MinimizerPlugin = require('minimizer-webpack-plugin');
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
 const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
@@ -42,6 +44,56 @@ const cleanMaps = {
     ),
 };
 
+/** The compiler of what the page's template requires. */
+const PRERENDERING = 'HtmlWebpackCompiler';
+
+const cssLoader = (modules = {}) => ({
+  loader: 'css-loader',
+  options: {
+    modules: {
+      auto: true,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+      // Short, and told apart by their file.
+      localIdentName: '[name]-[local]',
+      ...modules,
+    },
+  },
+});
+
+/**
+ * The router's links and forms, which the app has none of, stay in every bundle for two reasons: their
+ * names for developers, and that making a component might do something. Without them they fall away.
+ */
+const unusedRouterParts = {
+  test: /react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: 'string-replace-loader',
+  options: {
+    multiple: [
+      { search: /^\w+\.displayName = "[^"]*";$/gm, replace: '' },
+      {
+        search: /= (React\d*\.(?:memo|forwardRef|createContext)\()/g,
+        replace: '= /*#__PURE__*/ $1',
+      },
+    ],
+  },
+};
+
+/** What stands in the page itself, as a source of its policy. */
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Takes the one style sheet out of the output, to stand in the page: nothing has to be fetched before
+ * the first paint.
+ * @returns undefined in development, where styles come by script
+ */
+function takeStyle(compilation) {
+  const asset = compilation.getAssets().find(({ name }) => name.endsWith('.css'));
+  if (!asset) return undefined;
+  compilation.deleteAsset(asset.name);
+  return String(asset.source.source());
+}
+
 /** What only the production build gets. */
 const productionPlugins = () => [
   cleanMaps,
@@ -56,7 +108,12 @@ const productionPlugins = () => [
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
   const providerHost = readProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
-  const policy = contentSecurityPolicy(providerHost, readHubHosts(process.env.HUB_HOSTS ?? ''));
+  const hubHosts = readHubHosts(process.env.HUB_HOSTS ?? '');
+  const policy = (scripts, styles) =>
+    contentSecurityPolicy(providerHost, hubHosts, {
+      scripts: scripts.map(hashSource),
+      styles: styles.map(hashSource),
+    });
   const compilerOptions = { noEmit: false, sourceMap: true };
   const transpile = isProduction
     ? { transpileOnly: true, compilerOptions }
@@ -88,35 +145,60 @@ module.exports = (_env, { mode = 'production' } = {}) => {
           type: 'asset/resource',
           generator: { filename: '[name][ext]' },
         },
-        { test: /\.tsx?$/, include: SOURCE, loader: 'ts-loader', options: transpile },
+        ...(isProduction ? [unusedRouterParts] : []),
         {
-          test: /\.css$/,
-          use: [
-            isProduction ? MiniCssExtractPlugin.loader : 'style-loader',
+          oneOf: [
+            // What is prerendered for the page needs the names of the styles, and runs in Node.
             {
-              loader: 'css-loader',
-              options: {
-                modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is' },
-              },
+              compiler: PRERENDERING,
+              test: /\.css$/,
+              use: [cssLoader({ exportOnlyLocals: true })],
+            },
+            {
+              compiler: PRERENDERING,
+              test: /\.tsx?$/,
+              loader: 'ts-loader',
+              options: { transpileOnly: true, compilerOptions, instance: PRERENDERING },
+              // React's server for browsers would keep the build from ending.
+              resolve: { conditionNames: ['node', '...'] },
+            },
+            { test: /\.tsx?$/, include: SOURCE, loader: 'ts-loader', options: transpile },
+            {
+              test: /\.css$/,
+              use: [isProduction ? MiniCssExtractPlugin.loader : 'style-loader', cssLoader()],
             },
           ],
         },
       ],
     },
     optimization: {
-      runtimeChunk: 'single',
-      // What comes from others changes more seldom than what is ours.
       splitChunks: {
-        cacheGroups: { vendors: { test: /node_modules/, name: 'vendors', chunks: 'initial' } },
+        cacheGroups: {
+          // What comes from others changes more seldom than what is ours.
+          vendors: { test: /node_modules.*js$/, name: 'vendors', chunks: 'initial' },
+          style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
+        },
       },
-      minimizer: ['...', new CssMinimizerPlugin()],
+      minimizer: [
+        new MinimizerPlugin({
+          terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+        }),
+        new CssMinimizerPlugin(),
+      ],
     },
     performance: { hints: false },
     plugins: [
       new HtmlWebpackPlugin({
         template: path.join(SOURCE, 'index.html'),
         // The development server evaluates scripts.
-        templateParameters: { providerHost, policy: isProduction && policy },
+        templateParameters: (compilation, _assets, tags) => ({
+          tags: tags.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
+          providerHost,
+          policy,
+          style: takeStyle(compilation),
+        }),
+        // The template has them; the style sheet stands in the page.
+        inject: false,
         favicon: path.join(SOURCE, 'favicon.svg'),
         scriptLoading: 'defer',
       }),

@@ -1,14 +1,17 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+// First: what the components say comes after it.
+import './common/tokens.css';
+import { lazy, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
+import { firstState } from './app/firstState';
+import { showScreen } from './app/screens';
 import { shareSeen } from './app/shareSeen';
 import { makeStore, type Store } from './app/store';
 import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
 import { createDraftStore } from './common/draft';
 import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
-import './common/tokens.css';
 import { ImageHost } from './common/ImageHost';
 import { ConfigurationError, providerHostOf } from './provider/config';
 import { chatClosed } from './provider/hub';
@@ -16,7 +19,12 @@ import type { Services } from './provider/services';
 import { createTokenStore } from './provider/token';
 import { uploadByXhr } from './provider/upload';
 import { checkSession } from './session/session';
+import { selectUser } from './session/sessionSlice';
 
+const loadChatScreen = async () => {
+  const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './messages/ChatScreen');
+  return { default: ChatScreen };
+};
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
 
 /** The services of a real browser. */
@@ -60,30 +68,34 @@ function listen(store: Store) {
   });
 }
 
-function start(root: HTMLElement) {
+function start() {
   const services = browserServices();
   const store = makeStore(services);
   listen(store);
   shareSeen(store);
   store.dispatch(checkSession());
-  createRoot(root).render(
+  const isSignedIn = selectUser(store.getState()) !== null;
+  hydrateRoot(
+    showScreen(document, isSignedIn ? 'chat' : 'login'),
     <StrictMode>
-      <Provider store={store}>
+      <Provider store={store} serverState={firstState(isSignedIn)}>
         <ImageHost value={services.host}>
           <BrowserRouter>
-            <App prefetch={loadSignalr} />
+            <App ChatScreen={lazy(loadChatScreen)} />
           </BrowserRouter>
         </ImageHost>
       </Provider>
     </StrictMode>,
   );
+  // What the chat will need comes while the customer is still typing the number.
+  void loadChatScreen();
+  void loadSignalr();
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id "root".');
 try {
-  start(root);
+  start();
 } catch (error) {
-  if (error instanceof ConfigurationError) root.textContent = error.message;
+  const root = document.getElementById('root');
+  if (root && error instanceof ConfigurationError) root.textContent = error.message;
   throw error;
 }

@@ -1,37 +1,29 @@
-import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, useMatch } from 'react-router-dom';
 import { CHAT_PATH, LOGIN_PATH } from '../common/constants';
 import { ErrorBoundary } from '../common/ErrorBoundary';
 import { strings } from '../common/strings';
 import { LoginScreen } from '../session/LoginScreen';
 import { selectUser } from '../session/sessionSlice';
 
-const loadChatScreen = () => import(/* webpackChunkName: "chat" */ '../messages/ChatScreen');
-const ChatScreen = lazy(async () => ({ default: (await loadChatScreen()).ChatScreen }));
-
 interface Props {
-  /** Fetches what the chat will need, while the customer is still typing the number. */
-  prefetch: () => Promise<unknown>;
+  /** May come later: until then the page stays as it is. */
+  ChatScreen: ComponentType;
 }
 
-/** The two route sets (spec 2): which one there is depends on whether a user is signed in. */
-export function App({ prefetch }: Props) {
+/**
+ * The two route sets (spec 2): whether a user is signed in says which screen there is, and at which
+ * path. Any other path leads there, with the screen in sight already.
+ */
+export function App({ ChatScreen }: Props) {
   const isSignedIn = useSelector(selectUser) !== null;
-  useEffect(() => {
-    void loadChatScreen();
-    void prefetch();
-  }, [prefetch]);
-
   const path = isSignedIn ? CHAT_PATH : LOGIN_PATH;
+  const isElsewhere = useMatch(path) === null;
   return (
     <ErrorBoundary fallback={<p role="alert">{strings.brokenPage}</p>}>
-      <Suspense fallback={null}>
-        <Routes>
-          <Route path={path} element={isSignedIn ? <ChatScreen /> : <LoginScreen />} />
-          <Route path="*" element={<Navigate to={path} replace />} />
-        </Routes>
-      </Suspense>
+      {isSignedIn ? <ChatScreen /> : <LoginScreen />}
+      {isElsewhere && <Navigate to={path} replace />}
     </ErrorBoundary>
   );
 }

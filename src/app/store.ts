@@ -10,7 +10,8 @@ import type { Services, StoreServices } from '../provider/services';
 import { endExpiredSession } from '../session/endExpiredSession';
 import { sessionSlice } from '../session/sessionSlice';
 
-const reducer = combineReducers({
+/** The whole state, slice by slice. */
+export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
   [messagesSlice.name]: messagesSlice.reducer,
@@ -42,4 +43,5 @@ export function makeStore(services: Services) {
   });
 }
 
+export type State = ReturnType<typeof reducer>;
 export type Store = ReturnType<typeof makeStore>;

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
-import { LogoutIcon, OperatorPortrait } from '../common/icons';
 import { strings } from '../common/strings';
 import { selectConnection } from '../provider/hub';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import { logOut } from '../session/session';
 import { selectIsLeaving } from '../session/sessionSlice';
 import styles from './ChatHeader.module.css';
+import { LogoutIcon, OperatorPortrait } from './icons';
 
 /** Avatar, title, subtitle and logout (spec 2). The dot on the avatar is the state of the channel. */
 export function ChatHeader() {

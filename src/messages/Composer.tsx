@@ -9,13 +9,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { SendIcon } from '../common/icons';
 import { Spinner } from '../common/Spinner';
 import { strings } from '../common/strings';
 import { typed } from '../provider/hub';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './Composer.module.css';
 import { readDraft, saveDraft } from './draft';
+import { SendIcon } from './icons';
 import { selectIsSending } from './messagesSlice';
 import { PicturePicker } from './PicturePicker';
 import { sendText } from './sendMessage';
@@ -40,9 +40,13 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useSelector(selectIsSending);
-  const [text, setText] = useState(() => dispatch(readDraft()));
+  const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   useFocusKept(input, isSending);
+  useLayoutEffect(() => {
+    // What was typed before the app was there stands in the input already.
+    setText(dispatch(readDraft()) + (input.current?.value ?? ''));
+  }, [dispatch]);
   useLayoutEffect(() => {
     if (input.current) grow(input.current);
   }, [text]);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { ImageIcon } from '../common/icons';
 import { strings } from '../common/strings';
 import { useAppDispatch } from '../provider/useAppDispatch';
+import { ImageIcon } from './icons';
 import { selectIsSending } from './messagesSlice';
 import styles from './PictureDrop.module.css';
 import { sendPictures } from './sendMessage';

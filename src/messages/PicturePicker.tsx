@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef } from 'react';
-import { ImageIcon } from '../common/icons';
 import { strings } from '../common/strings';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './Composer.module.css';
+import { ImageIcon } from './icons';
 import { sendPictures } from './sendMessage';
 
 /** The attach button with its file dialog (spec 2, 5). */

@@ -9,6 +9,12 @@ function connectionsTo(host: string): string[] {
   return [origin, origin.replace(/^http/, 'ws')];
 }
 
+/** What may stand in the page itself, by its hashes. */
+export interface Inline {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 /**
  * The Content Security Policy of the production page, for its meta tag. Scripts and styles are the
  * page's own alone: the provider serves what customers have uploaded. What only a header can say
@@ -16,13 +22,18 @@ function connectionsTo(host: string): string[] {
  * @param host the provider as `readProviderHost` gives it; '' is the page's own origin, whose
  * WebSockets 'self' covers (in Safari since 16; an older one goes on by server-sent events)
  * @param hubHosts further hosts to which negotiate may redirect, such as Azure SignalR's
+ * @param inline as the policy writes hashes: `'sha256-…'`
  */
-export function contentSecurityPolicy(host: string, hubHosts: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  host: string,
+  hubHosts: readonly string[] = [],
+  inline: Inline = { scripts: [], styles: [] },
+): string {
   const provider = host === '' ? [] : connectionsTo(host);
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts],
+    'style-src': ["'self'", ...inline.styles],
     'connect-src': ["'self'", ...provider, ...hubHosts.flatMap(connectionsTo)],
     'img-src': ["'self'", ...provider.slice(0, 1), 'data:', 'blob:'],
     'manifest-src': ["'self'"],

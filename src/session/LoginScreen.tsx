@@ -8,14 +8,21 @@ import {
   useState,
 } from 'react';
 import { useSelector } from 'react-redux';
-import { Mark } from '../common/icons';
 import { Spinner } from '../common/Spinner';
 import { strings } from '../common/strings';
 import { useAppDispatch } from '../provider/useAppDispatch';
 import styles from './LoginScreen.module.css';
+import { Mark } from './Mark';
 import { EMPTY_PHONE, formatPhone, isCompletePhone, wholeNumberIn } from './phone';
 import { signIn } from './session';
 import { selectIsSigningIn, selectLoginError } from './sessionSlice';
+
+/** What was typed, formatted, and the caret behind the digit that it stood behind. */
+function formatField(value: string, caret: number | null = null) {
+  const phone = formatPhone(value);
+  const digitsBefore = value.slice(0, caret ?? undefined).replace(/\D/g, '').length;
+  return { phone, caret: Math.min(digitsBefore + 1, phone.length) };
+}
 
 /** The login screen (spec 2). */
 export function LoginScreen() {
@@ -27,17 +34,20 @@ export function LoginScreen() {
   const [field, setField] = useState({ phone: EMPTY_PHONE, caret: EMPTY_PHONE.length });
   const { phone } = field;
 
-  // Formatting would throw the caret to the end; it stays behind the digit that it stood behind.
+  // Digits that were typed before the app was there stand in the input already.
+  useLayoutEffect(() => {
+    const value = input.current?.value ?? EMPTY_PHONE;
+    if (value !== EMPTY_PHONE) setField(formatField(value, input.current?.selectionStart));
+  }, []);
+
+  // Formatting would throw the caret to the end.
   useLayoutEffect(() => {
     const { caret } = field;
     if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
   }, [field]);
 
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const before = target.value.slice(0, target.selectionStart ?? undefined);
-    const formatted = formatPhone(target.value);
-    const digitsBefore = before.replace(/\D/g, '').length;
-    setField({ phone: formatted, caret: Math.min(digitsBefore + 1, formatted.length) });
+    setField(formatField(target.value, target.selectionStart));
   };
 
   const onPaste = (event: ClipboardEvent) => {

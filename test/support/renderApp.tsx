@@ -5,6 +5,7 @@ import { App } from '../../src/app/App';
 import { makeStore, type Store } from '../../src/app/store';
 import { TOKEN_KEY } from '../../src/common/constants';
 import { ImageHost } from '../../src/common/ImageHost';
+import { ChatScreen } from '../../src/messages/ChatScreen';
 import { chatClosed } from '../../src/provider/hub';
 import { createHub } from '../../src/provider/signalr';
 import { createTokenStore } from '../../src/provider/token';
@@ -66,7 +67,7 @@ export function renderApp(
     <StoreProvider store={store}>
       <ImageHost value={host}>
         <MemoryRouter initialEntries={[path]}>
-          <App prefetch={() => Promise.resolve()} />
+          <App ChatScreen={ChatScreen} />
           <Path />
         </MemoryRouter>
       </ImageHost>

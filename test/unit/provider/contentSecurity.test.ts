@@ -41,6 +41,13 @@ describe('the policy of the page', () => {
     expect(sourcesOf(policy, 'img-src')).not.toContain('https://a.example');
   });
 
+  test('knows what stands in the page by its hash', () => {
+    const inline = { scripts: ["'sha256-a='"], styles: ["'sha256-b='"] };
+    const policy = contentSecurityPolicy('', [], inline);
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", "'sha256-a='"]);
+    expect(sourcesOf(policy, 'style-src')).toEqual(["'self'", "'sha256-b='"]);
+  });
+
   test('lets no script run but the app’s own files, whatever the provider', () => {
     const policy = contentSecurityPolicy('https://chat.example.az');
     expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
