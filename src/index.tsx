@@ -46,6 +46,10 @@ function browserServices(): Services {
       },
     },
     now,
+    nextFrame: (callback) => {
+      if (document.hidden) setTimeout(callback);
+      else requestAnimationFrame(callback);
+    },
     pictures: new Map(),
     upload: uploadByXhr,
     drafts: createDraftStore(sessionStorage),

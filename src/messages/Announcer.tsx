@@ -31,11 +31,10 @@ export function Announcer() {
   useEffect(() => {
     if (isLoading) return;
     const before = newest.current;
-    newest.current = entries.reduce((key, entry) => Math.max(key, entry.key), before ?? -1);
+    const added = entries.filter(({ key }) => key > (before ?? -1));
+    newest.current = added.reduce((newestKey, { key }) => Math.max(newestKey, key), before ?? -1);
     if (before === null) return;
-    const fresh = entries.filter(
-      ({ key, message }) => key > before && message.fromUserId !== user?.id,
-    );
+    const fresh = added.filter(({ message }) => message.fromUserId !== user?.id);
     if (fresh.length > 0) setSaid((earlier) => [...earlier, ...fresh].slice(-KEPT));
   }, [entries, isLoading, user]);
 

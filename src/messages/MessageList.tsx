@@ -10,17 +10,19 @@ import { MessageItem } from './MessageItem';
 import styles from './MessageList.module.css';
 import { selectEntries, selectIsLoading } from './messagesSlice';
 import { useBottom } from './useBottom';
+import { useWindow } from './useWindow';
 
-/** The conversation (spec 2): all messages in their order, each day under its heading. */
+/** The conversation (spec 2): all messages in their order, each day under its heading. Rendered is what is near. */
 export function MessageList() {
   const user = useSelector(selectUser);
   const entries = useSelector(selectEntries);
   const isLoading = useSelector(selectIsLoading);
   const { scroller, content } = useBottom(entries, !isLoading || entries.length > 0);
+  const { start, end } = useWindow(entries, scroller, content);
   const today = useToday();
 
-  const rows = entries.map(({ key, message }, index) => {
-    const before = entries[index - 1]?.message;
+  const rows = entries.slice(start, end).map(({ key, message }, index) => {
+    const before = entries[start + index - 1]?.message;
     const day = message.timestamp && dayOf(message.timestamp, today);
     const isNewDay = day !== null && day !== (before?.timestamp && dayOf(before.timestamp, today));
     return (

@@ -77,7 +77,8 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
 
 /** What the customer sees. */
 export function shownOf(entries: Entry[]): Entry[] {
-  return entries.filter(({ origin }) => origin !== 'unanswered');
+  const isHidden = ({ origin }: Entry) => origin === 'unanswered';
+  return entries.some(isHidden) ? entries.filter((entry) => !isHidden(entry)) : entries;
 }
 
 /** Whether two lists show the same rows. */

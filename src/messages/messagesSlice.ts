@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
-import { chatOpened, messageReceived, messageSent } from '../provider/hub';
+import { chatOpened, messageSent, messagesReceived } from '../provider/hub';
 import { uploadProgressed } from '../provider/providerQuery';
 import { sessionEnded } from '../session/sessionSlice';
 import {
@@ -72,7 +72,8 @@ function setEntries(
   const entries = original(state.entries);
   const updated = update(entries, state.nextKey);
   if (updated === entries) return;
-  state.entries = updated;
+  // Frozen here, it is not walked through to be frozen deeply, which takes longer than all the rest.
+  state.entries = Object.freeze(updated) as Entry[];
   state.nextKey += arrived;
 }
 
@@ -120,9 +121,14 @@ export const messagesSlice = createSlice({
       .addCase(uploadProgressed, (state, { payload }) => {
         if (state.upload) state.upload.percent = payload;
       })
-      .addCase(messageReceived, (state, { payload }) => {
+      .addCase(messagesReceived, (state, { payload }) => {
         const { userId } = state;
-        setEntries(state, 1, (entries, key) => addReceived(entries, payload, userId, key));
+        setEntries(state, payload.length, (entries, nextKey) =>
+          payload.reduce(
+            (list, message, index) => addReceived(list, message, userId, nextKey + index),
+            entries,
+          ),
+        );
       })
       .addCase(messageSent, (state, { payload }) => {
         setEntries(state, 1, (entries, key) => addSent(entries, payload, key));

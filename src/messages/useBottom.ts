@@ -1,10 +1,13 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
+/** Messages that follow each other faster than this, in milliseconds, are too fast to glide after. */
+const BURST = 100;
+
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Keeps a list at its bottom (spec 2): at once when it is first filled, smoothly whenever `messages`
- * change, and without a jump when a picture loads late or the keyboard takes room. A reader who has
+ * change (at once again while they pour in), and without a jump when a picture loads late or the keyboard takes room. A reader who has
  * scrolled up is left alone until messages change.
  * @param messages changes identity whenever messages change
  * @param isReady false until the first messages are there
@@ -17,6 +20,7 @@ export function useBottom(messages: unknown, isReady: boolean) {
   const isGliding = useRef(false);
   const lastTop = useRef(0);
   const wasReady = useRef(false);
+  const changedAt = useRef(0);
 
   const toBottom = useCallback((isSmooth: boolean) => {
     isAtBottom.current = true;
@@ -25,11 +29,16 @@ export function useBottom(messages: unknown, isReady: boolean) {
       top: scroller.current.scrollHeight,
       behavior: isSmooth ? 'smooth' : 'instant',
     });
+    // Rows that went above have moved everything up, which is nobody's scrolling.
+    lastTop.current = scroller.current?.scrollTop ?? 0;
   }, []);
 
   useLayoutEffect(() => {
     if (!isReady) return;
-    toBottom(wasReady.current && !prefersStillness());
+    const now = performance.now();
+    const isBurst = now - changedAt.current < BURST;
+    changedAt.current = now;
+    toBottom(wasReady.current && !isBurst && !prefersStillness());
     wasReady.current = true;
   }, [messages, isReady, toBottom]);
 

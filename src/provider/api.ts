@@ -31,7 +31,8 @@ function readHistory(answer: unknown[], userId: number): Message[] {
   const skipped = answer.length - messages.length;
   if (skipped > 0)
     console.warn(`The history holds ${String(skipped)} entries that are no message.`);
-  return messages.filter((message) => concerns(message, userId));
+  // Frozen here, a long one is not walked through to be frozen deeply at each step of its way.
+  return Object.freeze(messages.filter((message) => concerns(message, userId))) as Message[];
 }
 
 /** The four calls of the provider (spec 7). Every failure is a `ProviderError`. */
@@ -58,6 +59,8 @@ export const api = createApi({
         if (!Array.isArray(answer.data)) return unusable('HISTORY');
         return { data: readHistory(answer.data, userId) };
       },
+      // Each answer stands for itself; the merge compares.
+      structuralSharing: false,
     }),
     send: build.mutation<null, Message>({
       query: (body) => ({ url: 'send', method: 'POST', body }),

@@ -42,7 +42,8 @@ export const messageSent = createAction<Message>('messages/sent');
 export const typed = createAction('chat/typed');
 
 /** Events out. */
-export const messageReceived = createAction<Message>('messages/received');
+/** What the hub delivered within one frame, in its order. */
+export const messagesReceived = createAction<Message[]>('messages/received');
 /** The provider turned down a token whose time is over. */
 export const tokenExpired = createAction('session/tokenExpired');
 

@@ -7,20 +7,21 @@ import {
   TYPING_VALUE,
 } from '../common/constants';
 import { concerns, readMessage, type Message } from '../common/message';
-import { browserOnline, pageShown } from '../common/pageEvents';
+import { browserOnline, pageHidden, pageShown } from '../common/pageEvents';
 import type { Channel } from './channel';
 import {
   chatClosed,
   chatOpened,
   connectionChanged,
-  messageReceived,
   messageSent,
+  messagesReceived,
   tokenExpired,
   typed,
   type Hub,
 } from './hub';
 import { warn } from './redact';
-import { isExpired, type TokenStore } from './token';
+import type { Services } from './services';
+import { isExpired } from './token';
 
 /** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
 async function announce(hub: Hub, message: Message) {
@@ -42,10 +43,18 @@ async function announce(hub: Hub, message: Message) {
  */
 export function createHubMiddleware(
   channel: Channel,
-  { tokens, now }: { tokens: TokenStore; now: () => number },
+  { tokens, now, nextFrame }: Pick<Services, 'tokens' | 'now' | 'nextFrame'>,
 ): Middleware {
   return ({ dispatch }) => {
     let userId: number | undefined;
+    let waiting: Message[] = [];
+
+    /** Hands on what has arrived: all of one frame at once, however much pours in. */
+    const deliver = () => {
+      const messages = waiting;
+      waiting = [];
+      if (messages.length > 0) dispatch(messagesReceived(messages));
+    };
 
     channel.listen({
       changed: (state) => dispatch(connectionChanged(state)),
@@ -53,7 +62,8 @@ export function createHubMiddleware(
         const message = readMessage(payload);
         if (!message) console.warn('The hub sent something that is no message; it is skipped.');
         else if (userId !== undefined && concerns(message, userId)) {
-          dispatch(messageReceived(message));
+          waiting.push(message);
+          if (waiting.length === 1) nextFrame(deliver);
         }
       },
       refused({ status }) {
@@ -72,6 +82,9 @@ export function createHubMiddleware(
           });
         return action;
       }
+      // A page that is hidden has no frames, and what comes next may be another user's.
+      if (pageHidden.match(action) || chatOpened.match(action) || chatClosed.match(action))
+        deliver();
       if (chatOpened.match(action)) {
         userId = action.payload;
         channel.open(userId);

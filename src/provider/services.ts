@@ -18,6 +18,8 @@ export interface Services {
   navigation: Navigation;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Calls back when the next frame is drawn, or soon where none will be. */
+  nextFrame: (callback: () => void) => void;
   /** Pictures on their way to `upload`, by the key that stands for them in actions. */
   pictures: Map<string, File>;
   upload: Upload;

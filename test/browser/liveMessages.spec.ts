@@ -34,7 +34,7 @@ test('two equal texts of the operator are two messages', async ({ chat }) => {
 });
 
 test('a burst arrives whole and in its order', async ({ chat }) => {
-  const burst = Array.from({ length: 200 }, (_, number) => `Mesaj ${number};`);
+  const burst = Array.from({ length: 150 }, (_, number) => `Mesaj ${number};`);
   burst.forEach((text) => {
     chat.operatorSays(text);
   });

@@ -112,8 +112,8 @@ for (const delay of [0, 100, 600, 1500]) {
 test('a burst of messages leaves it at its bottom', async ({ chat }) => {
   await chat.open();
   for (let count = 0; count < 200; count += 1)
-    chat.operatorSays(`Mesaj ${'uzun '.repeat(count % 9)}`);
-  await expect(chat.messages).toHaveCount(MANY.length + 200);
+    chat.operatorSays(`Mesaj ${'uzun '.repeat(count % 9)}${count}`);
+  await expect(chat.messages.last()).toContainText('199');
   await chat.isAtBottom();
   await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { messageReceived } from '../../src/provider/hub';
+import { messagesReceived } from '../../src/provider/hub';
 import { takeConsoleErrors } from '../support/consoleErrors';
 import { renderApp } from '../support/renderApp';
 import { providerForEachTest } from '../support/providerForEachTest';
@@ -109,7 +109,7 @@ test('a bug in one bubble leaves the others and the page in place', async () => 
   provider().store(7, { text: 'sağlam' });
   await connected();
   const broken = { fromUserId: 1, toUserId: 7, text: null, timestamp: null };
-  store.dispatch(messageReceived({ ...broken, imageUrl: 42 as unknown as string }));
+  store.dispatch(messagesReceived([{ ...broken, imageUrl: 42 as unknown as string }]));
   expect(await screen.findByText('Bu mesajı göstərmək mümkün olmadı')).toBeVisible();
   expect(await screen.findByText('sağlam')).toBeVisible();
   expect(takeConsoleErrors().join()).toContain('imageUrl.replace is not a function');

@@ -1,7 +1,7 @@
 import { contentOf, type Message } from '../../src/common/message';
 import { shownOf, type Entry } from '../../src/messages/entries';
 import { messagesSlice, type MessagesState } from '../../src/messages/messagesSlice';
-import { chatOpened, messageReceived, messageSent } from '../../src/provider/hub';
+import { chatOpened, messageSent, messagesReceived } from '../../src/provider/hub';
 import { historyAnswered, historyAsked, historyFailed, postBegan } from './providerActions';
 
 const USER = 7;
@@ -103,7 +103,7 @@ export const STEPS: Record<string, (world: World) => World | undefined> = {
   'a live message arrives': (world) => {
     const [arrived, ...underWay] = world.underWay;
     if (!arrived) return undefined;
-    return knows(reduce({ ...world, underWay }, messageReceived({ ...arrived.message })), [
+    return knows(reduce({ ...world, underWay }, messagesReceived([{ ...arrived.message }])), [
       arrived,
     ]);
   },

@@ -3,11 +3,12 @@ import { createChannel } from '../../src/provider/channel';
 import {
   connectionChanged,
   connectionSlice,
-  messageReceived,
+  messagesReceived,
   type HubFactory,
 } from '../../src/provider/hub';
 import { createHubMiddleware } from '../../src/provider/hubMiddleware';
 import type { TokenStore } from '../../src/provider/token';
+import { atOnce } from './frames';
 import { tokenOf } from './jwt';
 import { memoryTokens } from './memoryStorage';
 
@@ -16,6 +17,7 @@ export function makeHubStore(
   createHub: HubFactory,
   tokens: TokenStore = memoryTokens(tokenOf(7)),
   inner: Middleware = () => (next) => next,
+  nextFrame = atOnce,
 ) {
   const now = () => Date.now();
   const actions: UnknownAction[] = [];
@@ -27,7 +29,11 @@ export function makeHubStore(
   const store = configureStore({
     reducer: { connection: connectionSlice.reducer },
     middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware().concat(createHubMiddleware(channel, { tokens, now }), note, inner),
+      getDefaultMiddleware().concat(
+        createHubMiddleware(channel, { tokens, now, nextFrame }),
+        note,
+        inner,
+      ),
   });
   return {
     dispatch: store.dispatch,
@@ -35,6 +41,9 @@ export function makeHubStore(
     channel,
     state: () => store.getState().connection,
     states: () => actions.filter(connectionChanged.match).map(({ payload }) => payload),
-    texts: () => actions.filter(messageReceived.match).map(({ payload }) => payload.text),
+    texts: () =>
+      actions
+        .filter(messagesReceived.match)
+        .flatMap(({ payload }) => payload.map(({ text }) => text)),
   };
 }

@@ -4,6 +4,7 @@ import type { Services } from '../../src/provider/services';
 import { chatClosed, type HubFactory } from '../../src/provider/hub';
 import { selectIsSending } from '../../src/messages/messagesSlice';
 import { FakeHubs, willing } from './fakeHub';
+import { atOnce } from './frames';
 import { memoryDrafts, memoryTokens } from './memoryStorage';
 import { uploadByFetch } from './uploadByFetch';
 
@@ -29,6 +30,7 @@ export function makeChat(
       reload: () => navigations.push('reload'),
     },
     now: now ?? (() => Date.now()),
+    nextFrame: atOnce,
     pictures: new Map(),
     upload: uploadByFetch,
     drafts: memoryDrafts(),

@@ -8,7 +8,10 @@ import type { Middleware } from '@reduxjs/toolkit';
 export const HOST = 'https://chat.example.az';
 
 /** The live channel of a store with SignalR's real client, connected to a hub in memory. */
-export function makeMemoryChat({ inner }: { inner?: Middleware } = {}) {
+export function makeMemoryChat({
+  inner,
+  nextFrame,
+}: { inner?: Middleware; nextFrame?: (callback: () => void) => void } = {}) {
   const hub = new MemoryHub();
   const tokens = memoryTokens(tokenOf(7));
   const now = () => Date.now();
@@ -16,5 +19,5 @@ export function makeMemoryChat({ inner }: { inner?: Middleware } = {}) {
     Promise.resolve().then(() =>
       createHub({ host: HOST, tokens, now }, userId, events, hub.overrides()),
     );
-  return { ...makeHubStore(createMemoryHub, tokens, inner), hub, tokens };
+  return { ...makeHubStore(createMemoryHub, tokens, inner, nextFrame), hub, tokens };
 }

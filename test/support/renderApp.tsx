@@ -11,6 +11,7 @@ import { createHub } from '../../src/provider/signalr';
 import { createTokenStore } from '../../src/provider/token';
 import { checkSession } from '../../src/session/session';
 import type { Provider } from '../provider/provider';
+import { atOnce } from './frames';
 import { memoryDrafts } from './memoryStorage';
 import { uploadByFetch } from './uploadByFetch';
 
@@ -58,6 +59,7 @@ export function renderApp(
       toLogin: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
+    nextFrame: atOnce,
     pictures: new Map(),
     upload: uploadByFetch,
     drafts: memoryDrafts(),

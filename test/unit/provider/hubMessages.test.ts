@@ -1,6 +1,6 @@
 import { type Middleware } from '@reduxjs/toolkit';
 import type { Message } from '../../../src/common/message';
-import { chatClosed, chatOpened, messageReceived } from '../../../src/provider/hub';
+import { chatClosed, chatOpened, messagesReceived } from '../../../src/provider/hub';
 import { settle, useClock } from '../../support/clock';
 import { keepConsole } from '../../support/keepConsole';
 import { makeMemoryChat } from '../../support/memoryChat';
@@ -23,7 +23,7 @@ test('a message becomes one action, plain and whole', async () => {
   const { hub, actions } = await connected();
   const before = actions.length;
   hub.last.receive({ ...incoming(), timestamp: '2026-03-05T10:00:00' });
-  expect(actions.slice(before)).toEqual([messageReceived(incoming())]);
+  expect(actions.slice(before)).toEqual([messagesReceived([incoming()])]);
   expect(JSON.parse(JSON.stringify(actions.at(-1)))).toEqual(actions.at(-1));
   expect(output.lines).toEqual([]);
 });
@@ -114,7 +114,7 @@ describe('odd but usable messages come', () => {
   ])('%s', async (_, change, expected) => {
     const { hub, actions } = await connected();
     hub.last.receive({ ...incoming(), ...change });
-    expect(actions.at(-1)).toEqual(messageReceived(incoming(expected)));
+    expect(actions.at(-1)).toEqual(messagesReceived([incoming(expected)]));
     expect(output.lines).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ test('after leaving the chat nothing comes any more', async () => {
 
 test('a reducer that fails is logged, and the next message comes', async () => {
   const fragile: Middleware = () => (next) => (action) => {
-    if (messageReceived.match(action) && action.payload.text === 'bad') {
+    if (messagesReceived.match(action) && action.payload[0]?.text === 'bad') {
       throw new Error('The list is broken');
     }
     return next(action);

@@ -2,7 +2,7 @@ import { browserOnline, pageHidden, pageShown } from '../../../src/common/pageEv
 import {
   chatClosed,
   chatOpened,
-  messageReceived,
+  messagesReceived,
   messageSent,
   typed,
 } from '../../../src/provider/hub';
@@ -54,7 +54,7 @@ describe('after retrying has stopped', () => {
   });
 
   test.each([
-    ['a message arrives', messageReceived(incoming())],
+    ['a message arrives', messagesReceived([incoming()])],
     ['the page is hidden', pageHidden()],
     ['the user types', typed()],
     ['the same chat is opened', chatOpened(7)],
