@@ -36,6 +36,7 @@ function pair(history: Message[], entries: Entry[], userId: number | null): Map<
     keyOf: (message: Message) => string,
     isPair: (entry: Entry, message: Message) => boolean,
   ) => {
+    if (free.size === 0) return;
     const waiting = queues(free, keyOf);
     for (const message of history) {
       if (pairs.has(message)) continue;
