@@ -1,0 +1,21 @@
+import { Virtuoso } from 'react-virtuoso';
+import type { ChatMessage } from '../../provider/message';
+import { Bubble } from './Bubble';
+import { mount } from './mount';
+
+function List({ messages }: { messages: ChatMessage[] }) {
+  // It begins at the bottom of what it is given first, and follows only from there.
+  if (messages.length === 0) return <div role="log" className="list" />;
+  return (
+    <Virtuoso
+      className="list"
+      role="log"
+      data={messages}
+      initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+      followOutput
+      itemContent={(_, message) => <Bubble message={message} />}
+    />
+  );
+}
+
+mount(List);
