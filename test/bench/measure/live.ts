@@ -1,16 +1,11 @@
 import { markIn } from '../messages';
-import { percentile } from '../statistics';
 import type { Visit } from '../visit';
+import { phaseOf, summary } from './series';
 
 /** So many messages, or as many as there is time for; a page with all rows takes seconds for one. */
 const COUNT = 40;
 const FEWEST = 5;
 const TIME = 5_000;
-/** Steps through the time between two frames evenly and in no order. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
-
-/** Where in the time between two frames something is to happen, from 0 to 1. */
-export const phaseOf = (index: number) => (index * GOLDEN) % 1;
 
 /** Milliseconds from a message's arrival at the page to its paint, for one after the other. */
 export async function live(visit: Visit): Promise<{ p50: number; p99: number }> {
@@ -26,5 +21,5 @@ export async function live(visit: Visit): Promise<{ p50: number; p99: number }> 
     await visit.deliver(message);
     taken.push(await visit.page.evaluate(() => window.probe.shown()));
   }
-  return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
+  return summary(taken);
 }

@@ -1,6 +1,5 @@
-import { percentile } from '../statistics';
 import type { Visit } from '../visit';
-import { phaseOf } from './live';
+import { phaseOf, summary } from './series';
 
 const KEYS = 30;
 const FEWEST = 5;
@@ -19,7 +18,7 @@ async function type({ page }: Visit): Promise<{ p50: number; p99: number }> {
     await page.keyboard.press('a');
     taken.push(await page.evaluate(() => window.probe.shown()));
   }
-  return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
+  return summary(taken);
 }
 
 /** Typing while nothing else happens, and while messages arrive. */

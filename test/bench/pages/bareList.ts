@@ -19,8 +19,15 @@ export function drawBareList(): (messages: ChatMessage[]) => void {
   const list = element('div', 'list');
   list.role = 'log';
   rootElement().append(element('div', 'screen', list, document.createElement('textarea')));
+  let isScrolling = false;
+  const toBottom = () => {
+    isScrolling = false;
+    list.scrollTop = list.scrollHeight;
+  };
   return (messages) => {
     list.append(...messages.map(row));
-    list.scrollTop = list.scrollHeight;
+    // Once a frame: it makes the browser lay out everything.
+    if (!isScrolling) requestAnimationFrame(toBottom);
+    isScrolling = true;
   };
 }

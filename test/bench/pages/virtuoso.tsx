@@ -12,7 +12,7 @@ function List({ messages }: { messages: ChatMessage[] }) {
       role="log"
       data={messages}
       initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
-      followOutput
+      followOutput={() => 'auto'}
       itemContent={(_, message) => <Bubble message={message} />}
     />
   );
