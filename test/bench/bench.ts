@@ -5,7 +5,10 @@ import { rounds } from './rounds';
 import { setStage, type Stage } from './stage';
 import { table } from './table';
 import { judge, sentence } from './verdict';
+import { within } from './within';
 
+/** Longer than the longest step, which scrolls through everything twice. */
+const PATIENCE = 300_000;
 const since = performance.now();
 
 /** Progress goes where it is not in the way of the table. */
@@ -20,7 +23,9 @@ async function measure(stage: Stage, options: Options): Promise<Results> {
   for (const [index, steps] of all.entries()) {
     for (const { subject, cpu, title, measure: take } of steps) {
       say(`round ${index + 1} of ${all.length}, ${cpu}x: ${subject}, ${title}`);
-      results.add(subject, cpu, await take());
+      const figures = await within(PATIENCE, take(), undefined);
+      if (!figures) throw new Error(`${subject} hangs: ${title}.`);
+      results.add(subject, cpu, figures);
     }
   }
   return results;

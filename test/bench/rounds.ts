@@ -56,7 +56,7 @@ export async function rounds(stage: Stage, { rounds: count, parts }: Options): P
       measure: () => vastHistory(stage),
     };
     return [
-      ...tours(stage, parts),
+      ...tours(stage, parts, index === 0),
       ...(isVast ? [vast] : []),
       ...(staticLogin === undefined ? [] : sights(stage, staticLogin)),
       ...(index === 0 ? once(stage, parts) : []),

@@ -7,7 +7,7 @@ const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_HINT = /<link\b[^>]*\b(?:as="?script"?|rel="?modulepreload"?)[^>]*>/g;
 const STYLE_SHEET = /<link\b[^>]*\brel="?stylesheet"?[^>]*>/g;
 const POLICY = /<meta\b[^>]*http-equiv="?Content-Security-Policy"?[^>]*>/;
-const EMPTY_ROOT = '<div id="root"></div>';
+const EMPTY_ROOT = /<div id="?root"?><\/div>/;
 
 /** The login screen as the app draws it, and the style that it is drawn with. */
 async function drawn(stage: Stage): Promise<{ form: string; style: string }> {
@@ -33,7 +33,7 @@ async function drawn(stage: Stage): Promise<{ form: string; style: string }> {
 export async function makeStaticLogin(stage: Stage): Promise<string> {
   const built = await readFile(path.join(stage.app.folder, 'index.html'), 'utf8');
   let page = built.replaceAll(SCRIPT, '').replaceAll(SCRIPT_HINT, '');
-  if (page.includes(EMPTY_ROOT)) {
+  if (EMPTY_ROOT.test(page)) {
     const { form, style } = await drawn(stage);
     page = page.replace(POLICY, '').replaceAll(STYLE_SHEET, '');
     page = page.replace('</head>', () => `<style>${style}</style></head>`);

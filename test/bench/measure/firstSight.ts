@@ -15,7 +15,7 @@ async function sightOf(stage: Stage, url: string, token?: string) {
   const { page, cdp, close } = await openPage(stage, SLOW_CPU, token);
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await page.goto(url, { waitUntil: 'load' });
-  await page.locator(token === undefined ? 'input[type=tel]' : '[role=log]').waitFor();
+  await page.locator(token === undefined ? 'input[type=tel]' : '[role=article] >> nth=0').waitFor();
   const sight = await page.evaluate(() => window.probe.firstSight());
   await close();
   return sight;

@@ -1,7 +1,7 @@
 import type { Visit } from '../visit';
 import { phaseOf, summary } from './series';
 
-const KEYS = 30;
+const KEYS = 25;
 const FEWEST = 5;
 const TIME = 3_000;
 const PER_SECOND = 20;
