@@ -12,7 +12,8 @@ async function webpack(output: string, args: string[], providerHost = ''): Promi
   try {
     await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
   } catch (error) {
-    throw new Error(`The build failed:\n${(error as { stdout?: string }).stdout ?? String(error)}`);
+    const { stdout = String(error) } = error as { stdout?: string };
+    throw new Error(`The build failed:\n${stdout}`, { cause: error });
   }
 }
 

@@ -11,7 +11,8 @@ const EMPTY_ROOT = /<div id="?root"?><\/div>/;
 
 /** The login screen as the app draws it, and the style that it is drawn with. */
 async function drawn(stage: Stage): Promise<{ form: string; style: string }> {
-  const { page, close } = await openPage(stage, 1);
+  const opened = await openPage(stage, 1);
+  const { page } = opened;
   await page.goto(`${stage.app.url}/login`);
   await page.locator('input[type=tel]').waitFor();
   const form = await page.locator('#root').innerHTML();
@@ -21,7 +22,7 @@ async function drawn(stage: Stage): Promise<{ form: string; style: string }> {
       .map(({ cssText }) => cssText)
       .join('\n'),
   );
-  await close();
+  await opened.close();
   return { form, style };
 }
 

@@ -12,12 +12,13 @@ const SLOW_CPU = 4;
 
 /** Opens an address on a slow phone with an empty cache. @returns how it came into sight */
 async function sightOf(stage: Stage, url: string, token?: string) {
-  const { page, cdp, close } = await openPage(stage, SLOW_CPU, token);
+  const opened = await openPage(stage, SLOW_CPU, token);
+  const { page, cdp } = opened;
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await page.goto(url, { waitUntil: 'load' });
   await page.locator(token === undefined ? 'input[type=tel]' : '[role=article] >> nth=0').waitFor();
   const sight = await page.evaluate(() => window.probe.firstSight());
-  await close();
+  await opened.close();
   return sight;
 }
 

@@ -8,6 +8,7 @@ import { historyShown, parseCost } from './history';
 import { nextKey } from './keys';
 import { countNodes } from './nodes';
 import { watchScrolling, type Scrolled } from './scrolling';
+import { settled } from './settled';
 import { whenShown } from './shown';
 
 let expected: Promise<number> = Promise.resolve(NaN);
@@ -26,10 +27,11 @@ const probe = {
   firstSight,
   /** From now on waits for the history to be shown. */
   expectHistory: (mark: string) => void (expected = historyShown(mark)),
-  /** From now on waits for a message to be shown. @returns when it is at a known place between frames */
-  expectMessage: (mark: string, phase: number) => {
+  /** From now on waits for a message to be shown. @returns when the list is still, at a place between frames */
+  expectMessage: async (mark: string, phase: number) => {
+    await settled();
     expected = whenShown(mark, 0.01).then((shown) => shown - arrivalOf(mark));
-    return pause(phase);
+    await pause(phase);
   },
   /** Milliseconds from the arrival of what was expected to its paint. */
   shown: () => expected,
