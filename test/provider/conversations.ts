@@ -42,7 +42,7 @@ export class Conversations {
 
   /** What was said with a customer, in the order in which it was stored. */
   of(customerId: number): readonly ChatMessage[] {
-    return this.#messages.get(customerId) ?? [];
+    return [...(this.#messages.get(customerId) ?? [])];
   }
 
   /** Stores a message; what is left out is filled in as if the operator had said it just now. */
@@ -54,7 +54,9 @@ export class Conversations {
       imageUrl: message.imageUrl ?? null,
       timestamp: message.timestamp ?? utcNow(),
     };
-    this.#messages.set(customerId, [...this.of(customerId), stored]);
+    const messages = this.#messages.get(customerId);
+    if (messages) messages.push(stored);
+    else this.#messages.set(customerId, [stored]);
     this.events.emit('stored', customerId, stored);
     return stored;
   }

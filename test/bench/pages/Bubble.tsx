@@ -1,0 +1,16 @@
+import { memo } from 'react';
+import type { ChatMessage } from '../../provider/message';
+import { customerId } from './provider';
+
+/** One message: its text and time, own ones at the right. */
+export const Bubble = memo(function Bubble({ message }: { message: ChatMessage }) {
+  const { fromUserId, text, timestamp } = message;
+  return (
+    <div className={fromUserId === customerId ? 'row own' : 'row'}>
+      <div className="bubble">
+        <p>{text}</p>
+        <time>{timestamp.slice(11, 16)}</time>
+      </div>
+    </div>
+  );
+});

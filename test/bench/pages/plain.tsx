@@ -1,0 +1,4 @@
+import { mount } from './mount';
+import { RowList } from './RowList';
+
+mount(RowList);

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import type { ChatMessage } from '../../provider/message';
+import { Bubble } from './Bubble';
+import { mount } from './mount';
+
+function List({ messages }: { messages: ChatMessage[] }) {
+  const list = useRef<VListHandle>(null);
+  useLayoutEffect(() => {
+    list.current?.scrollToIndex(messages.length - 1, { align: 'end' });
+  }, [messages]);
+  return (
+    <VList ref={list} data={messages} role="log" className="list">
+      {(message, index) => <Bubble key={index} message={message} />}
+    </VList>
+  );
+}
+
+mount(List);

@@ -1,0 +1,58 @@
+import type { Cpu } from './figures';
+import { burst } from './measure/burst';
+import { live } from './measure/live';
+import { memory } from './measure/memory';
+import { typing } from './measure/typing';
+import type { Part } from './options';
+import type { Stage } from './stage';
+import type { Figures } from './step';
+import { APP, type Subject } from './subjects';
+import { Visit } from './visit';
+
+/** Opens a page with so many messages there and measures all that can be measured on it. */
+async function visitWith(
+  stage: Stage,
+  subject: Subject,
+  count: number,
+  cpu: Cpu,
+  measure: (visit: Visit, taken: number) => Promise<Figures>,
+): Promise<Figures> {
+  const visit = await Visit.open(stage, subject, count, cpu);
+  try {
+    return await measure(visit, await visit.load());
+  } finally {
+    await visit.close();
+  }
+}
+
+/** One page with 100 messages there: its history, and live messages. */
+export const tour100 = (stage: Stage, subject: Subject, cpu: Cpu, parts: readonly Part[]) =>
+  visitWith(stage, subject, 100, cpu, async (visit, history100) => {
+    // The others are held against each other with many.
+    if (!parts.includes('live') || subject !== APP) return { history100 };
+    const { p50, p99 } = await live(visit);
+    return { history100, live100P50: p50, live100P99: p99 };
+  });
+
+/** One page with 1,000 messages there: live messages. */
+export const tour1000 = (stage: Stage, subject: Subject, cpu: Cpu) =>
+  visitWith(stage, subject, 1_000, cpu, async (visit) => {
+    const { p50, p99 } = await live(visit);
+    return { live1000P50: p50, live1000P99: p99 };
+  });
+
+/** One page with 10,000 messages there: everything, what leaves something behind last. */
+export const tour10000 = (stage: Stage, subject: Subject, cpu: Cpu, parts: readonly Part[]) =>
+  visitWith(stage, subject, 10_000, cpu, async (visit, history10000) => {
+    const figures: Figures = subject.hasHistory ? { history10000 } : {};
+    if (parts.includes('memory') && cpu === 1) Object.assign(figures, await memory(visit));
+    if (parts.includes('live')) {
+      const { p50, p99 } = await live(visit);
+      Object.assign(figures, { live10000P50: p50, live10000P99: p99 });
+    }
+    if (parts.includes('typing') && subject.hasHistory) {
+      Object.assign(figures, await typing(visit));
+    }
+    if (parts.includes('burst')) Object.assign(figures, await burst(visit));
+    return figures;
+  });
