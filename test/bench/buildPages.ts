@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 const ROOT = path.join(__dirname, '../..');
 const WEBPACK = path.join(ROOT, 'node_modules/webpack-cli/bin/cli.js');
 
-/** In a process of its own: what the build leaves in memory would be in the way of the measuring. */
-async function webpack(output: string, args: string[], providerHost = ''): Promise<void> {
+/**
+ * Runs webpack with its production settings.
+ * In a process of its own: what the build leaves in memory would be in the way of the measuring.
+ */
+export async function webpack(output: string, args: string[], providerHost = ''): Promise<void> {
   const env = { ...process.env, PROVIDER_HOST: providerHost };
   const command = [WEBPACK, ...args, '--output-path', output];
   try {

@@ -1,0 +1,16 @@
+const path = require('node:path');
+
+const transpile = { transpileOnly: true, compilerOptions: { noEmit: false } };
+
+/**
+ * Pages that import the app's packages and do nothing with them, each in one bundle.
+ * @type {import('webpack').Configuration}
+ */
+module.exports = {
+  mode: 'production',
+  entry: { login: path.join(__dirname, 'login'), chat: path.join(__dirname, 'chat') },
+  output: { filename: '[name].js' },
+  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: transpile }] },
+  performance: { hints: false },
+};
