@@ -4,7 +4,7 @@ import { within } from '../within';
 
 const COUNT = 1_000;
 /** A page that has not shown the last one by then is overwhelmed. */
-const PATIENCE = 8_000;
+const PATIENCE = 5_000;
 
 /** A thousand messages in one second: how smooth that is, and how late the last one. */
 export async function burst(visit: Visit) {

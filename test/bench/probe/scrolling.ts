@@ -1,10 +1,12 @@
 import { afterFrame } from './afterFrame';
 import { watchFrames, type Smoothness } from './frames';
+import { createJumpWatch, type SeenRow } from './jumps';
 
 /** Taller than a day's heading with the room around it. */
 const GAP = 60;
-/** A frame that shows more than twice what a steady scroll would, and this, has jumped. */
-const SLACK = 200;
+/** More rows than this are no window but all of them. */
+const WINDOW = 500;
+const IN_SIGHT = 40;
 
 /** What was seen while a list was scrolled up. */
 export interface Scrolled extends Smoothness {
@@ -16,12 +18,12 @@ export interface Scrolled extends Smoothness {
 
 /** The rows of a list, in their order; a collection that the browser keeps up to date. */
 function rowsOf(list: Element): HTMLCollectionOf<Element> {
-  const row = list.querySelector('[role=article]');
+  const row = list.querySelector('[role=article], .row');
   if (!row) throw new Error('The list is empty.');
-  return list.getElementsByClassName(row.className);
+  return list.getElementsByClassName(row.classList[0] ?? '');
 }
 
-/** The first of the rows that ends below a height. */
+/** The first of the rows that ends below a height; they stand in their order where all are there. */
 function firstBelow(rows: HTMLCollectionOf<Element>, height: number): number {
   let low = 0;
   let high = rows.length;
@@ -34,30 +36,28 @@ function firstBelow(rows: HTMLCollectionOf<Element>, height: number): number {
   return low;
 }
 
-/** Where the rows in sight stand, by their texts, and the largest gap between them. */
-function lookAt(list: Element, rows: HTMLCollectionOf<Element>) {
-  const { top, bottom } = list.getBoundingClientRect();
-  const places = new Map<string, number>();
-  let edge = top;
-  let gap = 0;
-  for (let index = firstBelow(rows, top); edge < bottom && index < rows.length; index += 1) {
-    const row = rows[index];
-    const box = row?.getBoundingClientRect();
-    if (!row || !box) break;
-    gap = Math.max(gap, Math.min(box.top, bottom) - edge);
-    edge = box.bottom;
-    if (box.top < bottom) places.set(row.textContent, box.top);
-  }
-  return { places, gap: Math.max(gap, bottom - edge) };
+/** The rows around a height: of a window of rows all of them, of more only as many as can be in sight. */
+function rowsAround(rows: HTMLCollectionOf<Element>, height: number): Element[] {
+  if (rows.length <= WINDOW) return [...rows];
+  const first = firstBelow(rows, height);
+  return Array.from({ length: IN_SIGHT }, (_, index) => rows[first + index]).filter(
+    (row) => row !== undefined,
+  );
 }
 
-/** How far rows have come down since an earlier look; undefined where none of them is left in sight. */
-function movement(before: Map<string, number>, now: Map<string, number>): number | undefined {
-  for (const [text, top] of before) {
-    const place = now.get(text);
-    if (place !== undefined) return place - top;
-  }
-  return undefined;
+/** The rows in sight and the largest gap between them. */
+function lookAt(list: Element, rows: HTMLCollectionOf<Element>) {
+  const { top, bottom } = list.getBoundingClientRect();
+  const seen = rowsAround(rows, top)
+    .map((row) => ({ row, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > top && box.top < bottom)
+    .sort((one, other) => one.box.top - other.box.top);
+  const edges = [...seen.map(({ box }) => box.top), bottom];
+  const gaps = edges.map((edge, index) => edge - (seen[index - 1]?.box.bottom ?? top));
+  return {
+    seen: seen.map(({ row, box }): SeenRow => ({ row, text: row.textContent, top: box.top })),
+    gap: Math.max(...gaps),
+  };
 }
 
 /**
@@ -70,20 +70,16 @@ export async function watchScrolling(first: string, speed: number): Promise<Scro
   const list = document.querySelector('[role=log]');
   if (!list) throw new Error('There is no list.');
   const rows = rowsOf(list);
+  const hasJumped = createJumpWatch(speed, list.clientHeight);
   const stop = watchFrames();
-  let last = { at: performance.now(), places: new Map<string, number>() };
   let blank = 0;
   let jumped = 0;
   for (;;) {
     await afterFrame();
-    const at = performance.now();
-    const { places, gap } = lookAt(list, rows);
-    const moved = last.places.size > 0 ? movement(last.places, places) : 0;
-    const most = (2 * speed * (at - last.at)) / 1000 + SLACK;
+    const { seen, gap } = lookAt(list, rows);
     if (gap > GAP) blank += 1;
-    if (moved === undefined || moved < -1 || moved > most) jumped += 1;
-    last = { at, places };
-    if ([...places.keys()].some((text) => text.startsWith(first))) break;
+    if (hasJumped(seen)) jumped += 1;
+    if (seen.some(({ text }) => text.startsWith(first))) break;
   }
   return { ...stop(), blank, jumped };
 }
