@@ -91,7 +91,8 @@ function takeStyle(compilation) {
   const asset = compilation.getAssets().find(({ name }) => name.endsWith('.css'));
   if (!asset) return undefined;
   compilation.deleteAsset(asset.name);
-  return String(asset.source.source());
+  // Just as the minifier of the page leaves it, which the hash depends on.
+  return String(asset.source.source()).trim();
 }
 
 /** What only the production build gets. */

@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** So many rows are rendered at first, come or go at a time, and are rendered at most. */
-const TAIL = 60;
+const TAIL = 25;
 const STEP = 40;
 const LIMIT = 160;
 
@@ -49,6 +49,7 @@ export function useWindow(
   const { window } =
     state.list === list ? state : { window: tailOf(length, state.window, state.list.length) };
   if (state.list !== list) setState({ list, window });
+  const lastTop = useRef(0);
 
   useLayoutEffect(() => {
     const frame = scroller.current;
@@ -66,20 +67,25 @@ export function useWindow(
       show(next);
       const moved = (kept?.getBoundingClientRect().top ?? 0) - before;
       if (Math.abs(moved) >= 1) frame.scrollTop += moved;
+      // The browser may have kept it in place by scrolling, which is nobody's way up or down.
+      lastTop.current = frame.scrollTop;
     };
 
-    let lastTop = frame.scrollTop;
+    // On a very high screen the first rows may leave room.
+    const isFull = window.end - window.start >= LIMIT || frame.scrollHeight > frame.clientHeight;
+    if (window.start > 0 && !isFull) setState({ list, window: above(window) });
+
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = frame;
-      const rest = scrollHeight - clientHeight - scrollTop;
-      const margin = Math.min(MARGIN * clientHeight, (scrollTop + rest) / 4);
-      const isUp = scrollTop < lastTop;
-      if (isUp && scrollTop <= margin && window.start > 0) {
+      const wasAt = lastTop.current;
+      lastTop.current = scrollTop;
+      const margin = MARGIN * clientHeight;
+      const isEndNear = scrollHeight - clientHeight - scrollTop <= margin;
+      if (scrollTop < wasAt && scrollTop <= margin && window.start > 0) {
         move(above(window), rows.firstElementChild);
-      } else if (!isUp && rest <= margin && window.end < length) {
+      } else if (scrollTop > wasAt && isEndNear && window.end < length) {
         move(below(window, length), rows.lastElementChild);
       }
-      lastTop = frame.scrollTop;
     };
     /** These keys mean the ends of the whole list, not of what is rendered. */
     const onKeyDown = (event: KeyboardEvent) => {

@@ -49,11 +49,23 @@ export function createHubMiddleware(
     let userId: number | undefined;
     let waiting: Message[] = [];
 
-    /** Hands on what has arrived: all of one frame at once, however much pours in. */
+    let isFrameUnderWay = false;
+
+    /** Hands on what has arrived. */
     const deliver = () => {
       const messages = waiting;
       waiting = [];
       if (messages.length > 0) dispatch(messagesReceived(messages));
+    };
+    /** The first message is handed on at once, those that pour in behind it once for each frame. */
+    const deliverByFrame = () => {
+      isFrameUnderWay = waiting.length > 0;
+      if (!isFrameUnderWay) return;
+      try {
+        deliver();
+      } finally {
+        nextFrame(deliverByFrame);
+      }
     };
 
     channel.listen({
@@ -63,7 +75,7 @@ export function createHubMiddleware(
         if (!message) console.warn('The hub sent something that is no message; it is skipped.');
         else if (userId !== undefined && concerns(message, userId)) {
           waiting.push(message);
-          if (waiting.length === 1) nextFrame(deliver);
+          if (!isFrameUnderWay) deliverByFrame();
         }
       },
       refused({ status }) {

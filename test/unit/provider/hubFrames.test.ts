@@ -17,20 +17,24 @@ async function connected() {
   return { ...chat, draw };
 }
 
-test('what arrives within a frame is one action, in its order', async () => {
+test('a message is an action at once, what follows it within a frame is one, in its order', async () => {
   const { hub, actions, texts, draw } = await connected();
   hub.last.receive(incoming({ text: 'a' }));
+  expect(texts()).toEqual(['a']);
   hub.last.receive(incoming({ text: 'b' }));
-  expect(texts()).toEqual([]);
+  hub.last.receive(incoming({ text: 'c' }));
+  expect(texts()).toEqual(['a']);
   draw();
   expect(actions.at(-1)).toEqual(
-    messagesReceived([incoming({ text: 'a' }), incoming({ text: 'b' })]),
+    messagesReceived([incoming({ text: 'b' }), incoming({ text: 'c' })]),
   );
-  hub.last.receive(incoming({ text: 'c' }));
-  draw();
-  draw();
-  expect(actions.filter(messagesReceived.match)).toHaveLength(2);
+  hub.last.receive(incoming({ text: 'd' }));
   expect(texts()).toEqual(['a', 'b', 'c']);
+  draw();
+  draw();
+  hub.last.receive(incoming({ text: 'e' }));
+  expect(texts()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(actions.filter(messagesReceived.match)).toHaveLength(4);
 });
 
 test.each([
@@ -40,10 +44,11 @@ test.each([
 ])('what waits for a frame when %s comes before that', async (_, action) => {
   const { hub, actions, dispatch, draw } = await connected();
   hub.last.receive(incoming({ text: 'a' }));
+  hub.last.receive(incoming({ text: 'b' }));
   dispatch(action);
-  const received = actions.findIndex(messagesReceived.match);
+  const received = actions.findLastIndex(messagesReceived.match);
   expect(received).toBeGreaterThan(-1);
   expect(received).toBeLessThan(actions.findLastIndex(({ type }) => type === action.type));
   draw();
-  expect(actions.filter(messagesReceived.match)).toHaveLength(1);
+  expect(actions.filter(messagesReceived.match)).toHaveLength(2);
 });
