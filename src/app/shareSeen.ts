@@ -11,10 +11,17 @@ const CHANNEL = 'seen';
 export function shareSeen(store: Store) {
   const channel = new BroadcastChannel(CHANNEL);
   let told: ReturnType<typeof selectSeen>;
-  store.subscribe(() => {
+  let isDue = false;
+  const tell = () => {
+    isDue = false;
     const seen = selectSeen(store.getState());
     if (seen && seen !== told) channel.postMessage(seen);
     told = seen;
+  };
+  // When what there is to do is done: this tab comes first.
+  store.subscribe(() => {
+    if (!isDue) setTimeout(tell);
+    isDue = true;
   });
   channel.addEventListener(
     'message',

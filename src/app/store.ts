@@ -40,6 +40,8 @@ export function makeStore(services: Services) {
         historyMiddleware,
         createHubMiddleware(channel, services),
       ),
+    // An answer is shown as soon as it is there; by default it would wait for the next frame.
+    enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { timeOf } from '../common/days';
 import type { Message } from '../common/message';
@@ -23,7 +23,8 @@ function describe({ text, imageUrl, timestamp }: Message): string {
  */
 export function Announcer() {
   const user = useSelector(selectUser);
-  const entries = useSelector(selectEntries);
+  // Said when it is seen, not before.
+  const entries = useDeferredValue(useSelector(selectEntries));
   const isLoading = useSelector(selectIsLoading);
   const [said, setSaid] = useState<Entry[]>([]);
   const newest = useRef<number | null>(null);

@@ -41,6 +41,15 @@ function echoed(entries: Entry[], message: Message): Entry | undefined {
   );
 }
 
+/** The entry that the history has brought before the hub. */
+function fromHistory(entries: Entry[], message: Message): Entry | undefined {
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry?.origin === 'history' && isEntryOf(entry, message)) return entry;
+  }
+  return undefined;
+}
+
 /**
  * Brings in a message that the hub delivered. The user's own is an echo where it stands in the list;
  * another's is there already only where the history was faster than the hub, for two equal messages
@@ -54,9 +63,7 @@ export function addReceived(
   key: number,
 ): Entry[] {
   const isOwn = message.fromUserId === userId;
-  const known = isOwn
-    ? echoed(entries, message)
-    : entries.findLast((entry) => entry.origin === 'history' && isEntryOf(entry, message));
+  const known = isOwn ? echoed(entries, message) : fromHistory(entries, message);
   if (!known) return [...entries, { key, message, origin: 'live' }];
   if (known.origin === 'unanswered') return reveal(entries, known, key, 'live');
   return known.origin === 'live' ? entries : replace(entries, known, { ...known, origin: 'live' });
@@ -77,8 +84,11 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
 
 /** What the customer sees. */
 export function shownOf(entries: Entry[]): Entry[] {
-  const isHidden = ({ origin }: Entry) => origin === 'unanswered';
-  return entries.some(isHidden) ? entries.filter((entry) => !isHidden(entry)) : entries;
+  // Loops, here and below: each message that arrives goes through thousands of others.
+  for (const { origin } of entries) {
+    if (origin === 'unanswered') return entries.filter((entry) => entry.origin !== 'unanswered');
+  }
+  return entries;
 }
 
 /** Whether two lists show the same rows. */
@@ -91,5 +101,7 @@ export function isSameList(a: Entry[], b: Entry[]): boolean {
 
 /** How many of the messages came from somebody else than the user. */
 export function countIncoming(entries: Entry[], userId: number | null): number {
-  return entries.filter(({ message }) => message.fromUserId !== userId).length;
+  let count = 0;
+  for (const { message } of entries) if (message.fromUserId !== userId) count += 1;
+  return count;
 }

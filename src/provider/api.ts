@@ -27,12 +27,17 @@ function fieldOf(answer: unknown, name: string): string | undefined {
 
 /** The messages in a history answer that are this user's; what is no message is skipped with one log line. */
 function readHistory(answer: unknown[], userId: number): Message[] {
-  const messages = answer.map(readMessage).filter((message) => message !== undefined);
-  const skipped = answer.length - messages.length;
+  const messages: Message[] = [];
+  let skipped = 0;
+  for (const entry of answer) {
+    const message = readMessage(entry);
+    if (!message) skipped += 1;
+    else if (concerns(message, userId)) messages.push(message);
+  }
   if (skipped > 0)
     console.warn(`The history holds ${String(skipped)} entries that are no message.`);
   // Frozen here, a long one is not walked through to be frozen deeply at each step of its way.
-  return Object.freeze(messages.filter((message) => concerns(message, userId))) as Message[];
+  return Object.freeze(messages) as Message[];
 }
 
 /** The four calls of the provider (spec 7). Every failure is a `ProviderError`. */

@@ -27,6 +27,10 @@ function withoutBody(answer: Response): Response {
   return new Response(null, { status: answer.status });
 }
 
+/** The answer, of which the base query takes a copy for errors that show its text; ours do not. */
+const readOnce = (answer: Response): Response =>
+  Object.assign(answer, { clone: () => new Response() });
+
 /**
  * The base query of the four calls (spec 7): the API prefix on the provider host, credentials
  * included, the token as Bearer header (spec 6). It hands on data or a status and nothing else, so
@@ -56,7 +60,7 @@ export const providerQuery: BaseQueryFn<
       const answer = bounded(
         await (options?.isUpload ? upload(new Request(request), tellProgress) : fetch(request)),
       );
-      return answer.ok && !options?.isAnswerIgnored ? answer : withoutBody(answer);
+      return answer.ok && !options?.isAnswerIgnored ? readOnce(answer) : withoutBody(answer);
     },
   });
   const { data, error } = await query(args, api, {});
