@@ -4,7 +4,6 @@ import { timeOf } from '../common/days';
 import type { Message } from '../common/message';
 import { strings } from '../common/strings';
 import { selectUser } from '../session/sessionSlice';
-import type { Entry } from './entries';
 import { selectEntries, selectIsLoading } from './messagesSlice';
 
 /** So many of the latest announcements stay; older ones have been read out. */
@@ -26,7 +25,7 @@ export function Announcer() {
   // Said when it is seen, not before.
   const entries = useDeferredValue(useSelector(selectEntries));
   const isLoading = useSelector(selectIsLoading);
-  const [said, setSaid] = useState<Entry[]>([]);
+  const [said, setSaid] = useState<{ key: number; words: string }[]>([]);
   const newest = useRef<number | null>(null);
 
   useEffect(() => {
@@ -36,13 +35,15 @@ export function Announcer() {
     newest.current = added.reduce((newestKey, { key }) => Math.max(newestKey, key), before ?? -1);
     if (before === null) return;
     const fresh = added.filter(({ message }) => message.fromUserId !== user?.id);
-    if (fresh.length > 0) setSaid((earlier) => [...earlier, ...fresh].slice(-KEPT));
+    if (fresh.length === 0) return;
+    const words = fresh.slice(-KEPT).map(({ key, message }) => ({ key, words: describe(message) }));
+    setSaid((earlier) => [...earlier, ...words].slice(-KEPT));
   }, [entries, isLoading, user]);
 
   return (
     <div className="visually-hidden" aria-live="polite">
-      {said.map(({ key, message }) => (
-        <p key={key}>{describe(message)}</p>
+      {said.map(({ key, words }) => (
+        <p key={key}>{words}</p>
       ))}
     </div>
   );

@@ -12,7 +12,7 @@ import { uploadProgressed } from '../provider/providerQuery';
 import { sessionEnded } from '../session/sessionSlice';
 import {
   addPosted,
-  addReceived,
+  addAllReceived,
   addSent,
   countIncoming,
   isSameList,
@@ -123,11 +123,8 @@ export const messagesSlice = createSlice({
       })
       .addCase(messagesReceived, (state, { payload }) => {
         const { userId } = state;
-        setEntries(state, payload.length, (entries, nextKey) =>
-          payload.reduce(
-            (list, message, index) => addReceived(list, message, userId, nextKey + index),
-            entries,
-          ),
+        setEntries(state, payload.length, (entries, key) =>
+          addAllReceived(entries, payload, userId, key),
         );
       })
       .addCase(messageSent, (state, { payload }) => {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** So many rows are rendered at first, come or go at a time, and are rendered at most. */
-const TAIL = 25;
+const TAIL = 20;
 const STEP = 40;
 const LIMIT = 160;
 
@@ -15,9 +15,13 @@ interface Window {
   end: number;
 }
 
-/** The end of a list of a new length; a window that is there already grows with it for a while. */
+/**
+ * The end of a list of a new length. A window that is there already grows with it for a while, unless
+ * so much has come at once that what was there is out of sight anyway.
+ */
 function tailOf(length: number, { start, end }: Window, oldLength: number): Window {
-  const isGrowing = end === oldLength && start < length && length - start <= LIMIT;
+  const added = length - oldLength;
+  const isGrowing = end === oldLength && added < TAIL && start < length && length - start <= LIMIT;
   return { start: isGrowing ? start : Math.max(0, length - TAIL), end: length };
 }
 
@@ -72,8 +76,12 @@ export function useWindow(
     };
 
     // On a very high screen the first rows may leave room.
-    const isFull = window.end - window.start >= LIMIT || frame.scrollHeight > frame.clientHeight;
-    if (window.start > 0 && !isFull) setState({ list, window: above(window) });
+    const isFirst = window.end - window.start === TAIL;
+    if (isFirst && window.start > 0 && frame.scrollHeight <= frame.clientHeight) {
+      setState({ list, window: above(window) });
+    }
+    // Wherever the list has been taken meanwhile, that was nobody's way up or down.
+    lastTop.current = frame.scrollTop;
 
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = frame;

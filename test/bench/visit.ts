@@ -90,9 +90,9 @@ export class Visit {
       messages,
       perSecond,
     ] as const);
-    signal?.addEventListener('abort', () => {
-      void this.page.evaluate(() => window.probe.stopFeeding());
-    });
+    if (!signal) return;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await this.page.evaluate(() => window.probe.stopFeeding());
   }
 
   /** Delivers one message at once. */

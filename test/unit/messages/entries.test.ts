@@ -1,12 +1,13 @@
 import {
   addPosted,
-  addReceived,
+  addAllReceived,
   addSent,
   countIncoming,
   isSameList,
   shownOf,
   type Entry,
 } from '../../../src/messages/entries';
+import fc from 'fast-check';
 import { incoming, own } from '../../support/messages';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
@@ -18,7 +19,8 @@ const entry = (key: number, message = incoming(), origin: Entry['origin'] = 'his
   message,
   origin,
 });
-const receive = (entries: Entry[], message = incoming()) => addReceived(entries, message, 7, 99);
+const receive = (entries: Entry[], message = incoming()) =>
+  addAllReceived(entries, [message], 7, 99);
 
 describe('a live message of another', () => {
   test('is a row of its own, of which no other copy is to come', () => {
@@ -162,4 +164,46 @@ describe('two lists are the same', () => {
 
 test('incoming are the messages of others', () => {
   expect(countIncoming([entry(1), entry(2, own()), entry(3, incoming())], 7)).toBe(2);
+});
+
+test('several messages at once are what they are one after the other', () => {
+  const messages = fc.array(
+    fc.record({
+      isOwn: fc.boolean(),
+      text: fc.constantFrom('a', 'b'),
+      timestamp: fc.constantFrom(POSTED_AT, STAMPED_AT, LATER, null),
+    }),
+    { maxLength: 6 },
+  );
+  const origins = fc.array(fc.constantFrom('unanswered', 'sent', 'history', 'live'), {
+    minLength: 6,
+    maxLength: 6,
+  });
+  const read = ({
+    isOwn,
+    text,
+    timestamp,
+  }: {
+    isOwn: boolean;
+    text: string;
+    timestamp: string | null;
+  }) => (isOwn ? own({ text, timestamp }) : incoming({ text, timestamp }));
+  fc.assert(
+    fc.property(messages, origins, messages, (there, from, arrived) => {
+      const entries = there.map(read).map((message, index): Entry => {
+        const origin = message.fromUserId === 7 ? (from[index] ?? 'live') : 'history';
+        return {
+          ...entry(index, message, origin),
+          ...(origin === 'sent' && { postedAt: POSTED_AT }),
+        };
+      });
+      const batch = arrived.map(read);
+      const oneByOne = batch.reduce(
+        (list, message, index) => addAllReceived(list, [message], 7, 100 + index),
+        entries,
+      );
+      expect(addAllReceived(entries, batch, 7, 100)).toEqual(oneByOne);
+    }),
+    { numRuns: 2000 },
+  );
 });
