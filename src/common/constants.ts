@@ -39,7 +39,7 @@ export const REQUEST_TIMEOUT = 100_000;
 /** A token of more characters than this is none: no server takes a request that carries it. */
 export const MAX_TOKEN = 32 * 1024;
 /** An answer of more bytes than this is no answer; a history of this size holds hundreds of thousands of messages. */
-export const MAX_ANSWER = 64 * 1024 * 1024;
+export const MAX_ANSWER = 32 * 1024 * 1024;
 
 /** An attempt to connect that is not up after this is given up. */
 export const ATTEMPT_DEADLINE = 20_000;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** So many rows are rendered at first, come or go at a time, and are rendered at most. */
 const TAIL = 20;
-const STEP = 40;
+const STEP = 16;
 const LIMIT = 160;
 
 /** Rows are kept ready this many heights of what is seen above and below it. */

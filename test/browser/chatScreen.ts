@@ -137,9 +137,7 @@ export class ChatScreen {
 
   /** Scrolls to the first message. */
   async scrollUp(): Promise<void> {
-    await this.list.evaluate((list) => {
-      list.scrollTop = 0;
-    });
+    await this.list.press('Home');
     await expect(this.messages.first()).toBeInViewport();
   }
 

@@ -20,7 +20,7 @@ test('it scrolls smoothly to the bottom when a message arrives', async ({ chat }
   await chat.isAtBottom();
   const positions = await chat.watchScrolling();
   chat.operatorSays('Yeni mesaj '.repeat(150));
-  await expect(chat.messages).toHaveCount(MANY.length + 1);
+  await expect(chat.messages.last()).toContainText('Yeni mesaj');
   await chat.isAtBottom();
   expect((await positions()).length).toBeGreaterThan(4);
 });
@@ -98,7 +98,7 @@ for (const delay of [0, 100, 600, 1500]) {
     for (let count = 0; count < 4; count += 1) provider.store(customer.id, { imageUrl });
     await chat.open();
     provider.operator.send(customer.id, { imageUrl, text: 'Budur' });
-    await expect(chat.messages).toHaveCount(MANY.length + 5);
+    await expect(chat.messages.last()).toContainText('Budur');
     await chat.isAtBottom();
     const loaded = () =>
       chat.list

@@ -70,7 +70,7 @@ test('an upload that fails is only logged, and the next one works', async ({
   provider.switches.calls.upload = [
     { end: 'cut', times: 1 },
     // More than any answer that is meant.
-    { body: ' '.repeat(17 * 1024 * 1024), times: 1 },
+    { body: ' '.repeat(33 * 1024 * 1024), times: 1 },
   ];
   for (let failing = 0; failing < 2; failing += 1) {
     await chat.pick(picture());

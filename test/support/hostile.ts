@@ -249,5 +249,5 @@ export const ANSWERS: Table<string> = {
   'nested deep': `{"a":${nested(50_000)}}`,
   'nested without an end': '['.repeat(MEGABYTE),
   'a megabyte of one text': `"${'a'.repeat(MEGABYTE)}"`,
-  'more than any answer': `"${'a'.repeat(17 * MEGABYTE)}"`,
+  'more than any answer': `"${'a'.repeat(40 * MEGABYTE)}"`,
 };
