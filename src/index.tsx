@@ -9,7 +9,7 @@ import { firstState } from './app/firstState';
 import { showScreen } from './app/screens';
 import { shareSeen } from './app/shareSeen';
 import { makeStore, type Store } from './app/store';
-import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
+import { FRAMELESS, LOGIN_PATH, TOKEN_KEY } from './common/constants';
 import { createDraftStore } from './common/draft';
 import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
 import { ImageHost } from './common/ImageHost';
@@ -26,6 +26,18 @@ const loadChatScreen = async () => {
   return { default: ChatScreen };
 };
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
+
+/** A page that is hidden or covered may have no frames for hours; then it is soon. */
+function nextFrame(callback: () => void) {
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    callback();
+  }, FRAMELESS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    callback();
+  });
+}
 
 /** The services of a real browser. */
 function browserServices(): Services {
@@ -46,10 +58,7 @@ function browserServices(): Services {
       },
     },
     now,
-    nextFrame: (callback) => {
-      if (document.hidden) setTimeout(callback);
-      else requestAnimationFrame(callback);
-    },
+    nextFrame,
     pictures: new Map(),
     upload: uploadByXhr,
     drafts: createDraftStore(sessionStorage),

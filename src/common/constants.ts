@@ -41,6 +41,9 @@ export const MAX_TOKEN = 32 * 1024;
 /** An answer of more bytes than this is no answer; a history of this size holds hundreds of thousands of messages. */
 export const MAX_ANSWER = 32 * 1024 * 1024;
 
+/** A page that drew no frame for this long is not waited for. */
+export const FRAMELESS = 100;
+
 /** An attempt to connect that is not up after this is given up. */
 export const ATTEMPT_DEADLINE = 20_000;
 /** An attempt this old is begun anew where something suggests that it could succeed now. */
