@@ -5,7 +5,9 @@ export function useClock(): void {
       doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate', 'performance'],
     });
   });
-  afterEach(() => {
+  afterEach(async () => {
+    // What a test leaves under way may set its next timer yet, and a real one would outlive the test.
+    await settle();
     jest.useRealTimers();
   });
 }
