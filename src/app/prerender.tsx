@@ -6,7 +6,7 @@ import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../common/constants';
 import { ChatScreen } from '../messages/ChatScreen';
 import { App } from './App';
 import { firstState } from './firstState';
-import { showScreen } from './screens';
+import { showScreen } from './showScreen';
 import { reducer } from './store';
 
 /** The markup that a screen begins with, for the build to put into index.html. */
@@ -29,7 +29,8 @@ export const chat = markupOf(true);
  * the browser from sending a form as long as the app is not there to do it. From file: the app cannot
  * be loaded, and the page says so instead.
  */
-export const script = `if (location.protocol !== 'file:') {
+export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
+else {
   addEventListener('submit', (event) => event.preventDefault());
   (${showScreen.toString()})(document, localStorage.getItem('${TOKEN_KEY}') === null ? 'login' : 'chat');
 }`;
