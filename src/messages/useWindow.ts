@@ -75,9 +75,9 @@ export function useWindow(
       lastTop.current = frame.scrollTop;
     };
 
-    // On a very high screen the first rows may leave room.
-    const isFirst = window.end - window.start === TAIL;
-    if (isFirst && window.start > 0 && frame.scrollHeight <= frame.clientHeight) {
+    // Where the rows leave room, as on a very high screen, there is no scrolling that could bring more.
+    const mayGrow = window.start > 0 && window.end - window.start < LIMIT;
+    if (mayGrow && frame.scrollHeight <= frame.clientHeight) {
       setState({ list, window: above(window) });
     }
     // Wherever the list has been taken meanwhile, that was nobody's way up or down.
