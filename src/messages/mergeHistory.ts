@@ -81,7 +81,7 @@ export function mergeHistory(
   userId: number | null,
   nextKey: number,
 ): Entry[] {
-  const pairs = entries.length === 0 ? new Map<Message, Entry>() : pair(history, entries, userId);
+  const pairs = pair(history, entries, userId);
   const fromHistory = history.map((message, index): Entry => {
     const entry = pairs.get(message);
     // A row that was not shown before begins to be one now.

@@ -10,15 +10,8 @@ import { api } from '../provider/api';
 import { chatOpened, messageSent, messagesReceived } from '../provider/hub';
 import { uploadProgressed } from '../provider/providerQuery';
 import { sessionEnded } from '../session/sessionSlice';
-import {
-  addPosted,
-  addAllReceived,
-  addSent,
-  countIncoming,
-  isSameList,
-  shownOf,
-  type Entry,
-} from './entries';
+import { addAllReceived } from './addReceived';
+import { addPosted, addSent, countIncoming, isSameList, shownOf, type Entry } from './entries';
 import { mergeHistory } from './mergeHistory';
 
 const { history, send } = api.endpoints;

@@ -7,8 +7,8 @@ const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduc
 
 /**
  * Keeps a list at its bottom (spec 2): at once when it is first filled, smoothly whenever `messages`
- * change (at once again while they pour in), and without a jump when a picture loads late or the keyboard takes room. A reader who has
- * scrolled up is left alone until messages change.
+ * change (at once again while they pour in), and without a jump when a picture loads late or the
+ * keyboard takes room. A reader who has scrolled up is left alone until messages change.
  * @param messages changes identity whenever messages change
  * @param isReady false until the first messages are there
  * @returns refs for the scrolling element and for its content

@@ -41,8 +41,7 @@ export const messageSent = createAction<Message>('messages/sent');
 /** The text was changed by a keystroke. Ends in the middleware, so that it never floods the log. */
 export const typed = createAction('chat/typed');
 
-/** Events out. */
-/** What the hub delivered within one frame, in its order. */
+/** Events out; here what the hub delivered within one frame, in its order. */
 export const messagesReceived = createAction<Message[]>('messages/received');
 /** The provider turned down a token whose time is over. */
 export const tokenExpired = createAction('session/tokenExpired');

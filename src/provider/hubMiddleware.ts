@@ -1,4 +1,4 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
 import {
   REQUEST_TIMEOUT,
   SEND_MESSAGE,
@@ -8,6 +8,7 @@ import {
 } from '../common/constants';
 import { concerns, readMessage, type Message } from '../common/message';
 import { browserOnline, pageHidden, pageShown } from '../common/pageEvents';
+import { byFrame } from './byFrame';
 import type { Channel } from './channel';
 import {
   chatClosed,
@@ -22,6 +23,8 @@ import {
 import { warn } from './redact';
 import type { Services } from './services';
 import { isExpired } from './token';
+
+const isTurn = isAnyOf(pageHidden, chatOpened, chatClosed);
 
 /** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
 async function announce(hub: Hub, message: Message) {
@@ -47,36 +50,17 @@ export function createHubMiddleware(
 ): Middleware {
   return ({ dispatch }) => {
     let userId: number | undefined;
-    let waiting: Message[] = [];
-
-    let isFrameUnderWay = false;
-
-    /** Hands on what has arrived. */
-    const deliver = () => {
-      const messages = waiting;
-      waiting = [];
-      if (messages.length > 0) dispatch(messagesReceived(messages));
-    };
-    /** The first message is handed on at once, those that pour in behind it once for each frame. */
-    const deliverByFrame = () => {
-      isFrameUnderWay = waiting.length > 0;
-      if (!isFrameUnderWay) return;
-      try {
-        deliver();
-      } finally {
-        nextFrame(deliverByFrame);
-      }
-    };
+    const arrivals = byFrame<Message>(
+      (messages) => dispatch(messagesReceived(messages)),
+      nextFrame,
+    );
 
     channel.listen({
       changed: (state) => dispatch(connectionChanged(state)),
       received(payload) {
         const message = readMessage(payload);
         if (!message) console.warn('The hub sent something that is no message; it is skipped.');
-        else if (userId !== undefined && concerns(message, userId)) {
-          waiting.push(message);
-          if (!isFrameUnderWay) deliverByFrame();
-        }
+        else if (userId !== undefined && concerns(message, userId)) arrivals.add(message);
       },
       refused({ status }) {
         const token = tokens.read();
@@ -94,9 +78,8 @@ export function createHubMiddleware(
           });
         return action;
       }
-      // A page that is hidden has no frames, and what comes next may be another user's.
-      if (pageHidden.match(action) || chatOpened.match(action) || chatClosed.match(action))
-        deliver();
+      // What came before it belongs before it: to what the page has shown, to the user who leaves.
+      if (isTurn(action)) arrivals.flush();
       if (chatOpened.match(action)) {
         userId = action.payload;
         channel.open(userId);

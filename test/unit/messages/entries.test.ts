@@ -1,13 +1,13 @@
+import fc from 'fast-check';
+import { addAllReceived } from '../../../src/messages/addReceived';
 import {
   addPosted,
-  addAllReceived,
   addSent,
   countIncoming,
   isSameList,
   shownOf,
   type Entry,
 } from '../../../src/messages/entries';
-import fc from 'fast-check';
 import { incoming, own } from '../../support/messages';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
