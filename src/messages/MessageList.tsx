@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { dayOf } from '../common/days';
 import { ErrorBoundary } from '../common/ErrorBoundary';
@@ -17,8 +17,11 @@ export function MessageList() {
   const user = useSelector(selectUser);
   const entries = useSelector(selectEntries);
   const isLoading = useSelector(selectIsLoading);
-  const { scroller, content } = useBottom(entries, !isLoading || entries.length > 0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const { start, end } = useWindow(entries, scroller, content);
+  const isReady = !isLoading || entries.length > 0;
+  useBottom(entries, isReady, end === entries.length, scroller, content);
   const today = useToday();
 
   const rows = entries.slice(start, end).map(({ key, message }, index) => {

@@ -1,9 +1,24 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Messages that follow each other faster than this, in milliseconds, are too fast to glide after. */
 const BURST = 100;
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Where a list stands: at its bottom or on its way there, and its last known `scrollTop`. */
+interface Position {
+  isAtBottom: boolean;
+  isGliding: boolean;
+  lastTop: number;
+}
+
+function toBottom(list: HTMLElement, position: Position, isSmooth: boolean) {
+  position.isAtBottom = true;
+  position.isGliding = isSmooth;
+  list.scrollTo({ top: list.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' });
+  // Rows that went above have moved everything up, which is nobody's scrolling.
+  position.lastTop = list.scrollTop;
+}
 
 /**
  * Keeps a list at its bottom (spec 2): at once when it is first filled, smoothly whenever `messages`
@@ -11,54 +26,48 @@ const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduc
  * keyboard takes room. A reader who has scrolled up is left alone until messages change.
  * @param messages changes identity whenever messages change
  * @param isReady false until the first messages are there
- * @returns refs for the scrolling element and for its content
+ * @param isEndRendered false while there are messages below what is rendered
+ * @param scroller the element that scrolls
+ * @param content its child, with the rows as children
  */
-export function useBottom(messages: unknown, isReady: boolean) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const isAtBottom = useRef(true);
-  const isGliding = useRef(false);
-  const lastTop = useRef(0);
+export function useBottom(
+  messages: unknown,
+  isReady: boolean,
+  isEndRendered: boolean,
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): void {
+  const position = useRef<Position>({ isAtBottom: true, isGliding: false, lastTop: 0 });
   const wasReady = useRef(false);
   const changedAt = useRef(0);
 
-  const toBottom = useCallback((isSmooth: boolean) => {
-    isAtBottom.current = true;
-    isGliding.current = isSmooth;
-    scroller.current?.scrollTo({
-      top: scroller.current.scrollHeight,
-      behavior: isSmooth ? 'smooth' : 'instant',
-    });
-    // Rows that went above have moved everything up, which is nobody's scrolling.
-    lastTop.current = scroller.current?.scrollTop ?? 0;
-  }, []);
-
   useLayoutEffect(() => {
-    if (!isReady) return;
+    if (!isReady || !scroller.current) return;
     const now = performance.now();
     const isBurst = now - changedAt.current < BURST;
     changedAt.current = now;
-    toBottom(wasReady.current && !isBurst && !prefersStillness());
+    const isSmooth = wasReady.current && !isBurst && !prefersStillness();
+    toBottom(scroller.current, position.current, isSmooth);
     wasReady.current = true;
-  }, [messages, isReady, toBottom]);
+  }, [messages, isReady, scroller]);
 
   useLayoutEffect(() => {
     const list = scroller.current;
     if (!list || !content.current) return undefined;
     const onScroll = () => {
-      const isUp = list.scrollTop < lastTop.current;
-      const rest = list.scrollHeight - list.clientHeight - list.scrollTop;
-      lastTop.current = list.scrollTop;
-      if (rest <= 1) {
-        isAtBottom.current = true;
-        isGliding.current = false;
-      } else if (isUp) {
-        isAtBottom.current = false;
-        isGliding.current = false;
-      }
+      const { scrollTop, scrollHeight, clientHeight } = list;
+      const { isAtBottom, isGliding, lastTop } = position.current;
+      const isEnd = scrollHeight - clientHeight - scrollTop <= 1;
+      const isUp = scrollTop < lastTop;
+      position.current = {
+        isAtBottom: isEnd ? isEndRendered : isAtBottom && !isUp,
+        isGliding: isGliding && !isEnd && !isUp,
+        lastTop: scrollTop,
+      };
     };
     const observer = new ResizeObserver(() => {
-      if (isAtBottom.current) toBottom(isGliding.current);
+      const { isAtBottom, isGliding } = position.current;
+      if (isAtBottom) toBottom(list, position.current, isGliding);
     });
     observer.observe(list);
     observer.observe(content.current);
@@ -67,7 +76,5 @@ export function useBottom(messages: unknown, isReady: boolean) {
       observer.disconnect();
       list.removeEventListener('scroll', onScroll);
     };
-  }, [toBottom]);
-
-  return { scroller, content };
+  }, [isEndRendered, scroller, content]);
 }

@@ -141,6 +141,21 @@ export class ChatScreen {
     await expect(this.messages.first()).toBeInViewport();
   }
 
+  /** Reads the whole list from its first message to its last. @returns what stands in the rows */
+  async readThrough(): Promise<string[]> {
+    await this.scrollUp();
+    const read = await this.messages.allTextContents();
+    while ((await this.toBottom()) > 1) {
+      await this.list.evaluate(async (list) => {
+        list.scrollTo({ top: list.scrollHeight, behavior: 'instant' });
+        await new Promise(requestAnimationFrame);
+      });
+      const inSight = await this.messages.allTextContents();
+      read.push(...inSight.slice(inSight.lastIndexOf(read.at(-1) ?? '') + 1));
+    }
+    return read;
+  }
+
   /** Writes down where the list stands in each frame. @returns reads the different positions */
   async watchScrolling(): Promise<() => Promise<number[]>> {
     const positions = await this.list.evaluateHandle((list) => {

@@ -117,6 +117,17 @@ test('Home leads to the first message, from where one can scroll down to the las
   expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
 });
 
+test('the end of what is rendered is not the end: the list stays there', async ({ chat }) => {
+  await chat.scrollUp();
+  const rendered = await chat.messages.count();
+  const positions = await chat.watchScrolling();
+  await chat.list.evaluate((list) => {
+    list.scrollTo({ top: list.scrollHeight, behavior: 'instant' });
+  });
+  await expect.poll(() => chat.messages.count()).toBeGreaterThan(rendered);
+  expect(await positions()).toHaveLength(2);
+});
+
 test('a message that arrives brings its reader back from anywhere', async ({ chat }) => {
   await chat.list.focus();
   await chat.page.keyboard.press('Home');
