@@ -17,7 +17,7 @@ import { ConfigurationError, providerHostOf } from './provider/config';
 import { chatClosed } from './provider/hub';
 import type { Services } from './provider/services';
 import { createTokenStore } from './provider/token';
-import { uploadByXhr } from './provider/upload';
+import { xhrFetch } from './provider/xhrFetch';
 import { checkSession } from './session/session';
 import { selectUser } from './session/sessionSlice';
 
@@ -59,8 +59,8 @@ function browserServices(): Services {
     },
     now,
     nextFrame,
+    fetch: xhrFetch,
     pictures: new Map(),
-    upload: uploadByXhr,
     drafts: createDraftStore(sessionStorage),
   };
 }

@@ -1,7 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../common/constants';
-import { bounded } from './bounded';
 import { tokenExpired } from './hub';
 import type { Services } from './services';
 import { isExpired } from './token';
@@ -21,15 +20,17 @@ export interface ProviderOptions {
 /** So many percent of the picture are on their way. */
 export const uploadProgressed = createAction<number>('upload/progressed');
 
-/** The answer without its body, which is read to its end aside, so that the connection can be used again. */
-function withoutBody(answer: Response): Response {
-  void answer.text().catch(() => undefined);
-  return new Response(null, { status: answer.status });
-}
-
 /** The answer, of which the base query takes a copy for errors that show its text; ours do not. */
 const readOnce = (answer: Response): Response =>
   Object.assign(answer, { clone: () => new Response() });
+
+/** Makes a request that counts as soon as it is taken: what the answer holds is passed over. */
+async function statusOf(request: RequestInfo): Promise<Response> {
+  const { status, body } = await fetch(request);
+  // To its end, so that the connection can be used again.
+  void body?.pipeTo(new WritableStream()).catch(() => undefined);
+  return new Response(null, { status });
+}
 
 /**
  * The base query of the four calls (spec 7): the API prefix on the provider host, credentials
@@ -42,7 +43,8 @@ export const providerQuery: BaseQueryFn<
   ProviderError,
   ProviderOptions
 > = async (args, api, options: ProviderOptions | undefined) => {
-  const { host, tokens, now, upload } = api.extra as Services;
+  const services = api.extra as Services;
+  const { host, tokens, now } = services;
   const token = tokens.read();
   let told = 0;
   const tellProgress = (fraction: number) => {
@@ -57,10 +59,10 @@ export const providerQuery: BaseQueryFn<
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     },
     fetchFn: async (request) => {
-      const answer = bounded(
-        await (options?.isUpload ? upload(new Request(request), tellProgress) : fetch(request)),
-      );
-      return answer.ok && !options?.isAnswerIgnored ? readOnce(answer) : withoutBody(answer);
+      if (options?.isAnswerIgnored) return statusOf(request);
+      const onProgress = options?.isUpload ? tellProgress : undefined;
+      const answer = await services.fetch(new Request(request), onProgress);
+      return answer.ok ? readOnce(answer) : new Response(null, { status: answer.status });
     },
   });
   const { data, error } = await query(args, api, {});

@@ -1,7 +1,7 @@
 import type { DraftStore } from '../common/draft';
 import type { HubFactory } from './hub';
 import type { TokenStore } from './token';
-import type { Upload } from './upload';
+import type { Fetch } from './xhrFetch';
 
 /** Full navigations: the page is loaded anew. */
 export interface Navigation {
@@ -20,9 +20,10 @@ export interface Services {
   now: () => number;
   /** Calls back when the next frame is drawn, or soon where none will be. */
   nextFrame: (callback: () => void) => void;
-  /** Pictures on their way to `upload`, by the key that stands for them in actions. */
+  /** Makes the requests whose answers are read. */
+  fetch: Fetch;
+  /** Pictures on their way to the provider, by the key that stands for them in actions. */
   pictures: Map<string, File>;
-  upload: Upload;
   drafts: DraftStore;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, IMAGE_URLS, ODD_TOKENS, TEXTS, TOKENS } from '../support/hostile';
+import { ANSWERS, ENDLESS, IMAGE_URLS, ODD_TOKENS, TEXTS, TOKENS } from '../support/hostile';
 import { expect, test } from './fixtures';
 
 /** How long the page may stand still, in milliseconds. */
@@ -188,8 +188,8 @@ test('hostile answers are a failed login, one after the other, and then one succ
   await login.open();
   await login.type('501234567');
   let longest = 0;
-  for (const body of Object.values(ANSWERS)) {
-    provider.switches.calls.login = { body, contentType: 'application/json' };
+  for (const answer of [...Object.values(ANSWERS).map((body) => ({ body })), ENDLESS]) {
+    provider.switches.calls.login = { ...answer, contentType: 'application/json' };
     const asked = provider.ledger.requests('login').length;
     await longestTask();
     await login.phone.press('Enter');
@@ -205,22 +205,20 @@ test('hostile answers are a failed login, one after the other, and then one succ
   await chat.isConnected();
 });
 
-test('a history of more than any answer may be is none, and the chat goes on', async ({
-  chat,
-  provider,
-  log,
-}) => {
-  log.expectErrors(
-    'Loading history failed: PARSING_ERROR',
-    'Loading history failed: PARSING_ERROR',
-  );
-  provider.switches.calls.messages = {
-    body: ANSWERS['more than any answer'] ?? '',
-    contentType: 'application/json',
-    times: 2,
-  };
-  await chat.open();
-  await expect.poll(() => log.lines).toHaveLength(2);
-  await chat.say('Salam');
-  await chat.shows('Salam');
-});
+for (const [name, answer] of Object.entries({
+  'of more than any answer may be': { body: ANSWERS['more than any answer'] ?? '' },
+  'without an end': ENDLESS,
+})) {
+  test(`a history ${name} is none, and the chat goes on`, async ({ chat, provider, log }) => {
+    log.expectErrors('Loading history failed: FETCH_ERROR', 'Loading history failed: FETCH_ERROR');
+    provider.switches.calls.messages = {
+      ...answer,
+      contentType: 'application/json',
+      times: 2,
+    };
+    await chat.open();
+    await expect.poll(() => log.lines).toHaveLength(2);
+    await chat.say('Salam');
+    await chat.shows('Salam');
+  });
+}

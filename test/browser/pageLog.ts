@@ -3,7 +3,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}/;
 /** Chromium's own errors about a request that failed. */
 const FAILED_REQUEST =
-  /^(Failed to load resource: |Access to fetch at |Failed to find a valid digest )/;
+  /^(Failed to load resource: |Access to (?:fetch|XMLHttpRequest) at |Failed to find a valid digest )/;
 /** And about a WebSocket: its address holds the token, and no page can keep Chromium from printing it. */
 const FAILED_UPGRADE = "WebSocket connection to 'ws://";
 /** What a page reports violations of its policy to. */

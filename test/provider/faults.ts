@@ -29,7 +29,8 @@ function strike(response: Response, fault: Fault, proceed: () => void, real: Buf
   if (fault.end === 'hang') return;
   if (fault.end === 'drop') return void response.socket?.destroy();
   const body = isGiven(fault) ? replace(response, fault) : real;
-  if (fault.end) sendHalf(response, body, fault.end === 'cut');
+  if (fault.end === 'endless') repeat(response, body);
+  else if (fault.end) sendHalf(response, body, fault.end === 'cut');
   else if (isGiven(fault)) response.end(body);
   else proceed();
 }
@@ -40,6 +41,13 @@ function replace(response: Response, fault: Fault): Buffer {
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
   response.type(fault.contentType ?? 'text/plain').set(fault.headers ?? {});
   return body;
+}
+
+/** Says the same again as long as somebody listens. */
+function repeat(response: Response, body: Buffer): void {
+  response.removeHeader('Content-Length');
+  const write = () => !response.destroyed && response.write(body, write);
+  write();
 }
 
 function sendHalf(response: Response, body: Buffer, isCut: boolean): void {

@@ -19,8 +19,8 @@ export interface Fault extends Limited {
   body?: string;
   contentType?: string;
   headers?: Record<string, string>;
-  /** Drop the socket, never answer, cut the answer in its middle, or stall there. */
-  end?: 'drop' | 'hang' | 'cut' | 'stall';
+  /** Drop the socket, never answer, cut the answer in its middle, stall there, or repeat it for ever. */
+  end?: 'drop' | 'hang' | 'cut' | 'stall' | 'endless';
 }
 
 /** What goes wrong with the hub's handshake. */

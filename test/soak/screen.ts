@@ -3,7 +3,7 @@ import { BROKEN, type Shown } from './compare';
 
 /** Chromium's own lines about what the faults cut. */
 const CHROMIUM =
-  /^(Failed to load resource: |WebSocket connection to |Access to (fetch|resource) at )/;
+  /^(Failed to load resource: |WebSocket connection to |Access to (fetch|XMLHttpRequest|resource) at )/;
 /** The lines of the app that its catalogue of errors asks for. */
 const CATALOGUE = /^(Loading history|Sending a message|Sending an image) failed: /;
 

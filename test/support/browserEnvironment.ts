@@ -16,7 +16,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       AbortController,
       AbortSignal,
-      TransformStream,
+      WritableStream,
     } = globalThis;
     Object.assign(this.global, {
       fetch,
@@ -30,7 +30,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       AbortController,
       AbortSignal,
-      TransformStream,
+      WritableStream,
     });
   }
 }

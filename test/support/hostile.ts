@@ -251,3 +251,6 @@ export const ANSWERS: Table<string> = {
   'a megabyte of one text': `"${'a'.repeat(MEGABYTE)}"`,
   'more than any answer': `"${'a'.repeat(40 * MEGABYTE)}"`,
 };
+
+/** An answer that does not end. */
+export const ENDLESS = { body: ' '.repeat(MEGABYTE), end: 'endless' } as const;

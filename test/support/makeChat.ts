@@ -6,14 +6,19 @@ import { selectIsSending } from '../../src/messages/messagesSlice';
 import { FakeHubs, willing } from './fakeHub';
 import { atOnce } from './frames';
 import { memoryDrafts, memoryTokens } from './memoryStorage';
-import { uploadByFetch } from './uploadByFetch';
+import { plainFetch } from './plainFetch';
 
 const stores: Store[] = [];
 
 /** The whole store over small services of its own: nothing of a browser, nothing of a network but HTTP. */
 export function makeChat(
   host: string,
-  { token, createHub, now }: { token?: string; createHub?: HubFactory; now?: () => number } = {},
+  {
+    token,
+    createHub,
+    now = () => Date.now(),
+    nextFrame = atOnce,
+  }: { token?: string; createHub?: HubFactory } & Partial<Pick<Services, 'now' | 'nextFrame'>> = {},
 ) {
   const hubs = new FakeHubs((hub) => {
     willing(hub);
@@ -29,10 +34,10 @@ export function makeChat(
       toLogin: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
-    now: now ?? (() => Date.now()),
-    nextFrame: atOnce,
+    now,
+    nextFrame,
     pictures: new Map(),
-    upload: uploadByFetch,
+    fetch: plainFetch,
     drafts: memoryDrafts(),
   };
   const store = makeStore(services);

@@ -13,7 +13,7 @@ import { checkSession } from '../../src/session/session';
 import type { Provider } from '../provider/provider';
 import { atOnce } from './frames';
 import { memoryDrafts } from './memoryStorage';
-import { uploadByFetch } from './uploadByFetch';
+import { plainFetch } from './plainFetch';
 
 let app: { store: Store } | undefined;
 
@@ -61,7 +61,7 @@ export function renderApp(
     },
     nextFrame: atOnce,
     pictures: new Map(),
-    upload: uploadByFetch,
+    fetch: plainFetch,
     drafts: memoryDrafts(),
   });
   store.dispatch(checkSession());

@@ -11,11 +11,11 @@ export interface Seen {
   body: Buffer;
 }
 
-/** An answer, whole or spoilt: cut or hanging in the middle of its body, without an end, or none at all. */
+/** An answer, whole or spoilt: cut or hanging in the middle of its body, or none at all. */
 export interface Answer {
   status?: number;
   body?: string;
-  end?: 'cut' | 'hang' | 'drop' | 'silence' | 'endless';
+  end?: 'cut' | 'hang' | 'drop' | 'silence';
 }
 
 type Call = 'login' | 'messages' | 'send' | 'upload';
@@ -37,11 +37,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Says the same again as long as somebody listens. */
-function repeat(response: ServerResponse, body: string): void {
-  if (!response.destroyed) response.write(body, () => repeat(response, body));
-}
-
 function give(response: ServerResponse, { status = 200, body = '', end }: Answer): void {
   if (end === 'silence') return;
   if (end === 'drop') {
@@ -51,10 +46,6 @@ function give(response: ServerResponse, { status = 200, body = '', end }: Answer
   response.statusCode = status;
   if (end === undefined) {
     response.end(body);
-    return;
-  }
-  if (end === 'endless') {
-    repeat(response, body);
     return;
   }
   response.setHeader('Content-Length', body.length + 10);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../provider/switches';
+import { ENDLESS } from '../../support/hostile';
 import type { ChatScreen } from '../chatScreen';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -151,6 +152,7 @@ const UPLOAD_FAILURES: Record<string, Failure> = {
   'is cut before it is heard': { fault: { end: 'drop' }, error: 'FETCH_ERROR' },
   'is stored, and its answer lost': { fault: { end: 'drop', when: 'after' }, error: 'FETCH_ERROR' },
   'is answered by half': { fault: { end: 'cut' }, error: 'FETCH_ERROR' },
+  'has an answer without an end': { fault: ENDLESS, error: 'FETCH_ERROR' },
   'is never answered': { fault: { end: 'hang' }, after: 100_000, error: 'TIMEOUT_ERROR' },
   'stalls in its answer': { fault: { end: 'stall' }, after: 100_000, error: 'TIMEOUT_ERROR' },
   'is made offline': { isOffline: true, error: 'FETCH_ERROR' },

@@ -43,12 +43,3 @@ describe.each(Object.entries(ANSWERS))('an answer that is %s', (_, body) => {
     expect(await store.dispatch(send.initiate(own()))).toMatchObject({ data: null });
   });
 });
-
-describe('an answer without an end', () => {
-  test.each(reading)('is given up by %s', async (call, request) => {
-    server().answers[call] = { body: ' '.repeat(1_000_000), end: 'endless' };
-    const { store } = openChat();
-    const { error } = await store.dispatch(request);
-    expect(error).toEqual({ status: expect.any(String) as string });
-  });
-});
