@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { timeOf } from '../common/days';
 import type { Message } from '../common/message';
 import { strings } from '../common/strings';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** One message (spec 2): own ones right, others left; text, thumbnail, time. */
-export const MessageItem = memo(function MessageItem({ message, isOwn, isContinued }: Props) {
+export function MessageItem({ message, isOwn, isContinued }: Props) {
   const { text, imageUrl, timestamp } = message;
   return (
     <div
@@ -35,4 +34,4 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isContinu
       </div>
     </div>
   );
-});
+}

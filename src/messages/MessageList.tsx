@@ -1,13 +1,11 @@
-import { Fragment, useRef } from 'react';
+import { useRef } from 'react';
 import { useSelector } from 'react-redux';
-import { dayOf } from '../common/days';
-import { ErrorBoundary } from '../common/ErrorBoundary';
 import { strings } from '../common/strings';
 import { useToday } from '../common/useToday';
 import { selectUser } from '../session/sessionSlice';
 import { OperatorPortrait } from './icons';
-import { MessageItem } from './MessageItem';
 import styles from './MessageList.module.css';
+import { MessageRow } from './MessageRow';
 import { selectEntries, selectIsLoading } from './messagesSlice';
 import { useBottom } from './useBottom';
 import { useWindow } from './useWindow';
@@ -23,24 +21,6 @@ export function MessageList() {
   const isReady = !isLoading || entries.length > 0;
   useBottom(entries, isReady, end === entries.length, scroller, content);
   const today = useToday();
-
-  const rows = entries.slice(start, end).map(({ key, message }, index) => {
-    const before = entries[start + index - 1]?.message;
-    const day = message.timestamp && dayOf(message.timestamp, today);
-    const isNewDay = day !== null && day !== (before?.timestamp && dayOf(before.timestamp, today));
-    return (
-      <Fragment key={key}>
-        {isNewDay && <h2 className={styles['day']}>{day}</h2>}
-        <ErrorBoundary fallback={<p className={styles['note']}>{strings.brokenMessage}</p>}>
-          <MessageItem
-            message={message}
-            isOwn={message.fromUserId === user?.id}
-            isContinued={!isNewDay && before?.fromUserId === message.fromUserId}
-          />
-        </ErrorBoundary>
-      </Fragment>
-    );
-  });
 
   return (
     <main className={styles['main']}>
@@ -62,7 +42,15 @@ export function MessageList() {
               <p className={styles['note']}>{strings.noMessages}</p>
             </>
           )}
-          {rows}
+          {entries.slice(start, end).map(({ key, message }, index) => (
+            <MessageRow
+              key={key}
+              message={message}
+              before={entries[start + index - 1]?.message}
+              userId={user?.id}
+              today={today}
+            />
+          ))}
         </div>
       </div>
     </main>
