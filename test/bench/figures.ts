@@ -5,6 +5,8 @@ export const FIGURES = {
   history100: ['history of 100 painted', 'ms', 0],
   history10000: ['history of 10,000 painted', 'ms', 0],
   history100000: ['history of 100,000 painted', 'ms', 0],
+  handedOver10000: ['10,000 handed over by the browser before', 'ms', 0],
+  handedOver100000: ['100,000 handed over by the browser before', 'ms', 0],
   parse100000: ['JSON.parse of 100,000 alone', 'ms', 0],
   live100P50: ['live message, 100 there, p50', 'ms', 1],
   live100P99: ['live message, 100 there, p99', 'ms', 1],

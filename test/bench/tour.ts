@@ -44,7 +44,11 @@ export const tour1000 = (stage: Stage, subject: Subject, cpu: Cpu) =>
 /** One page with 10,000 messages there: everything, what leaves something behind last. */
 export const tour10000 = (stage: Stage, subject: Subject, cpu: Cpu, parts: readonly Part[]) =>
   visitWith(stage, subject, 10_000, cpu, async (visit, history10000) => {
-    const figures: Figures = subject.hasHistory ? { history10000 } : {};
+    const figures: Figures = {};
+    if (subject.hasHistory) {
+      const handedOver10000 = await visit.page.evaluate(() => window.probe.handedOver());
+      Object.assign(figures, { history10000, handedOver10000 });
+    }
     if (parts.includes('memory') && cpu === 1) Object.assign(figures, await memory(visit));
     if (parts.includes('live')) {
       const { p50, p99 } = await live(visit);

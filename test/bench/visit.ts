@@ -9,6 +9,7 @@ import { openPage, type OpenPage } from './openPage';
 import { pace } from './pace';
 import type { Stage } from './stage';
 import type { Subject } from './subjects';
+import { unwatch } from './unwatch';
 
 /** A page that is not done after this will not be. */
 const PATIENCE = 90_000;
@@ -45,6 +46,7 @@ export class Visit {
     const customer = stage.histories.of(count);
     stage.provider.ledger.clear();
     const opened = await openPage(stage, cpu, customer.token);
+    await unwatch(opened.page);
     return new Visit(stage, subject, customer, cpu, opened);
   }
 

@@ -16,6 +16,7 @@ export async function vastHistory(stage: Stage) {
   try {
     const loaded = visit.load().catch(() => Infinity);
     const history100000 = await within(PATIENCE, loaded, Infinity);
+    const handedOver100000 = await visit.page.evaluate(() => window.probe.handedOver());
     const other = await Visit.open(stage, APP, 100, 1);
     await other.load();
     const parse100000 = await other.page.evaluate(
@@ -23,7 +24,7 @@ export async function vastHistory(stage: Stage) {
       [`${provider.url}${API_PREFIX}/messages/${id}`, token] as const,
     );
     await other.close();
-    return { history100000, parse100000 };
+    return { history100000, handedOver100000, parse100000 };
   } finally {
     await visit.close();
   }

@@ -9,10 +9,14 @@ export const customerId = Number(read('id'));
 export const token = read('token');
 
 /** Asks the provider for the conversation, as the app does. */
-export async function fetchHistory(): Promise<ChatMessage[]> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${host}/api/66/messages/${customerId}`, { headers });
-  return (await answer.json()) as ChatMessage[];
+export function fetchHistory(): Promise<ChatMessage[]> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', `${host}/api/66/messages/${customerId}`);
+    request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.onload = () => resolve(JSON.parse(request.responseText) as ChatMessage[]);
+    request.send();
+  });
 }
 
 /** The element that a page is drawn into. */

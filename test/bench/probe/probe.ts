@@ -4,7 +4,7 @@ import { arrivalOf, watchSockets } from './arrivals';
 import { feed, startFeeding, stopFeeding } from './feed';
 import { firstSight, watchFirstSight } from './firstSight';
 import { watchFrames, type Smoothness } from './frames';
-import { historyShown, parseCost } from './history';
+import { handedOver, historyShown, parseCost, watchHistory } from './history';
 import { nextKey } from './keys';
 import { countNodes } from './nodes';
 import { watchScrolling, type Scrolled } from './scrolling';
@@ -24,6 +24,7 @@ const probe = {
   stopFeeding,
   countNodes,
   parseCost,
+  handedOver,
   firstSight,
   /** From now on waits for the history to be shown. */
   expectHistory: (mark: string) => void (expected = historyShown(mark)),
@@ -55,4 +56,5 @@ declare global {
 
 window.probe = probe;
 watchSockets();
+watchHistory();
 watchFirstSight();
