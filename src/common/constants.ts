@@ -41,6 +41,9 @@ export const MAX_TOKEN = 32 * 1024;
 /** An answer of more bytes than this is no answer; a history of this size holds hundreds of thousands of messages. */
 export const MAX_ANSWER = 32 * 1024 * 1024;
 
+/** So many messages are shown at first of a long history: more than there is room for. */
+export const TAIL = 20;
+
 /** A page that drew no frame for this long is not waited for. */
 export const FRAMELESS = 100;
 

@@ -55,9 +55,10 @@ function pair(history: Message[], entries: Entry[], userId: number | null): Map<
     pairs.set(message, entry);
     free.delete(entry);
   }
+  // Few share their time; what they say is looked at only then.
   pairBy(
-    (message) => `${String(message.timestamp)} ${contentOf(message)}`,
-    () => true,
+    (message) => message.timestamp ?? contentOf(message),
+    (entry, message) => isSameMessage(entry.message, message),
   );
   pairBy(contentOf, ({ message: known, origin }, message) => {
     return origin !== 'unanswered' && isRestamped(known, message, userId);

@@ -9,6 +9,7 @@ import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageSent, messagesReceived } from '../provider/hub';
 import { uploadProgressed } from '../provider/providerQuery';
+import { historyEndRead } from '../provider/readHistory';
 import { sessionEnded } from '../session/sessionSlice';
 import { addAllReceived } from './addReceived';
 import { addPosted, addSent, countIncoming, isSameList, shownOf, type Entry } from './entries';
@@ -118,6 +119,13 @@ export const messagesSlice = createSlice({
         const { userId } = state;
         setEntries(state, payload.length, (entries, key) =>
           addAllReceived(entries, payload, userId, key),
+        );
+      })
+      .addCase(historyEndRead, (state, { payload: { userId, messages } }) => {
+        // All of it is about to come: where there is something already, that can be awaited.
+        if (userId !== state.userId || state.entries.length > 0) return;
+        setEntries(state, messages.length, (entries, key) =>
+          mergeHistory(entries, key, messages, userId, key),
         );
       })
       .addCase(messageSent, (state, { payload }) => {

@@ -1,7 +1,8 @@
 import { createApi } from '@reduxjs/toolkit/query';
-import { concerns, readMessage, type Message } from '../common/message';
+import type { Message } from '../common/message';
 import type { User } from '../common/user';
 import { providerQuery } from './providerQuery';
+import { readHistory } from './readHistory';
 import type { Services } from './services';
 import { readUser } from './token';
 
@@ -25,21 +26,6 @@ function fieldOf(answer: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The messages in a history answer that are this user's; what is no message is skipped with one log line. */
-function readHistory(answer: unknown[], userId: number): Message[] {
-  const messages: Message[] = [];
-  let skipped = 0;
-  for (const entry of answer) {
-    const message = readMessage(entry);
-    if (!message) skipped += 1;
-    else if (concerns(message, userId)) messages.push(message);
-  }
-  if (skipped > 0)
-    console.warn(`The history holds ${String(skipped)} entries that are no message.`);
-  // Frozen here, a long one is not walked through to be frozen deeply at each step of its way.
-  return Object.freeze(messages) as Message[];
-}
-
 /** The four calls of the provider (spec 7). Every failure is a `ProviderError`. */
 export const api = createApi({
   baseQuery: providerQuery,
@@ -58,11 +44,11 @@ export const api = createApi({
       },
     }),
     history: build.query<Message[], HistoryRequest>({
-      queryFn: async ({ userId }, _, __, query) => {
-        const answer = await query(`messages/${String(userId)}`);
-        if (answer.error) return { error: answer.error };
-        if (!Array.isArray(answer.data)) return unusable('HISTORY');
-        return { data: readHistory(answer.data, userId) };
+      queryFn: async ({ userId }, { extra, dispatch }, _, query) => {
+        const { data, error } = await query(`messages/${String(userId)}`);
+        if (error) return { error };
+        if (!Array.isArray(data)) return unusable('HISTORY');
+        return { data: await readHistory(data, userId, dispatch, extra as Services) };
       },
       // Each answer stands for itself; the merge compares.
       structuralSharing: false,

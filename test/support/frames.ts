@@ -6,17 +6,25 @@ export const atOnce = (callback: () => void) => {
 /** Frames that come when the test says so. */
 export function heldFrames() {
   let waiting: (() => void)[] = [];
+  let isHeld = true;
+  /** Draws a frame. */
+  const draw = () => {
+    const callbacks = waiting;
+    waiting = [];
+    callbacks.forEach((callback) => {
+      callback();
+    });
+  };
   return {
     nextFrame: (callback: () => void) => {
-      waiting.push(callback);
+      if (isHeld) waiting.push(callback);
+      else callback();
     },
-    /** Draws a frame. */
-    draw: () => {
-      const callbacks = waiting;
-      waiting = [];
-      callbacks.forEach((callback) => {
-        callback();
-      });
+    draw,
+    /** From now on every moment is a frame. */
+    release: () => {
+      isHeld = false;
+      draw();
     },
   };
 }
