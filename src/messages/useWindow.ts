@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TAIL } from '../common/constants';
 
-/** So many rows come or go at a time, are rendered of a list that grows at its end, and at most. */
+/** So many rows come or go at a time, and are rendered at most. */
 const STEP = 16;
-const GROWN = 3 * TAIL;
 const LIMIT = 160;
 
 /** Rows are kept ready this many heights of what is seen above and below it. */
@@ -22,7 +21,7 @@ interface Window {
  */
 function tailOf(length: number, { start, end }: Window, oldLength: number): Window {
   const added = length - oldLength;
-  const isGrowing = end === oldLength && added < TAIL && start < length && length - start <= GROWN;
+  const isGrowing = end === oldLength && added < TAIL && start < length && length - start <= LIMIT;
   return { start: isGrowing ? start : Math.max(0, length - TAIL), end: length };
 }
 

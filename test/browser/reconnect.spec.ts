@@ -62,7 +62,11 @@ test('retries follow after 0, 2, 10 and 30 s, then they stop', async ({
   /** Time for an attempt to reach the provider, if there were one. */
   const roundTrip = () => page.evaluate((url) => fetch(`${url}/x`).catch(() => null), provider.url);
   await expect(chat.connection).toHaveText('Yenidən qoşulur');
+  /** What the page knows of: the pause behind an attempt begins when its failure is there. */
+  const failures = () =>
+    log.lines.filter((line) => line.includes('Failed to complete negotiation'));
   for (const [made, delay] of [0, 2_000, 10_000, 30_000].entries()) {
+    await expect.poll(failures).toHaveLength(made);
     if (delay > 0) await page.clock.runFor(delay - 1);
     await roundTrip();
     expect(attempts()).toHaveLength(made);
