@@ -29,6 +29,14 @@ export const lowestOf =
     return known.length > 0 ? Math.min(...known) : undefined;
   };
 
+/** The highest of several readings, and that much more. */
+export const highestOf =
+  (readings: readonly Reading[], more = 0): Reading =>
+  (results) => {
+    const known = readings.map((read) => read(results)).filter((value) => value !== undefined);
+    return known.length > 0 ? Math.max(...known) + more : undefined;
+  };
+
 /** A figure that is at most so much, or at most another figure. */
 export const atMost = (
   what: string,

@@ -1,15 +1,22 @@
 import type { Cpu, Figure } from './figures';
-import { atMost, figureOf, lowestOf, ratio, type Limit } from './limit';
+import { atMost, figureOf, highestOf, lowestOf, ratio, type Limit } from './limit';
 import { REACT_REFERENCES, REFERENCES } from './subjects';
 
 const app = (figure: Figure, cpu: Cpu) => figureOf('app', figure, cpu);
 const best = (figure: Figure, cpu: Cpu) => lowestOf(REFERENCES, figure, cpu);
 const virtua = (figure: Figure, cpu: Cpu) => figureOf('virtua', figure, cpu);
+/** The page that does nothing but listen to the hub: what it misses, the machine misses. */
+const listener = (figure: Figure, cpu: Cpu) => figureOf('signalr', figure, cpu);
 const bestHeap = lowestOf(REACT_REFERENCES, 'heap', 1);
 const staticPaint = figureOf('static', 'loginPaint', 4);
 
 /** Times that end with a frame vary by this much in ms, an eighth of it, from run to run of one page. */
 const SAME = 2;
+/** And a history, whose answer comes anywhere between two of them, by a whole frame. */
+const SAME_HISTORY = 16.7;
+/** Of the frames of a second the same page drops so many more or fewer. */
+const SAME_DROPPED = 2;
+const LONG_TASK = () => 50;
 const FRAMES_2 = 33.4;
 const FRAMES_3 = 50.1;
 
@@ -17,13 +24,12 @@ const FRAMES_3 = 50.1;
 // prettier-ignore
 const atEachSpeed = (cpu: Cpu): Limit[] => [
   ratio('history of 10,000, to the best reference', cpu, app('history10000', cpu), best('history10000', cpu), 1.25),
-  ratio('history of 10,000, to its own of 100', cpu, app('history10000', cpu), app('history100', cpu), 1.5),
   atMost('live message, 10,000 there, p50', cpu, app('live10000P50', cpu), FRAMES_2, 'ms'),
   atMost('live message, 10,000 there, p99', cpu, app('live10000P99', cpu), FRAMES_3, 'ms'),
   ratio('live message, to the best reference', cpu, app('live10000P50', cpu), best('live10000P50', cpu), 1.25, SAME),
   ratio('live message, to its own with 100 there', cpu, app('live10000P50', cpu), app('live100P50', cpu), 1.15, SAME),
-  atMost('1,000 in a second: longest task', cpu, app('burstTask', cpu), 50, 'ms'),
-  atMost('1,000 in a second: dropped, as virtua', cpu, app('burstDropped', cpu), virtua('burstDropped', cpu)),
+  atMost('1,000 in a second: longest task', cpu, app('burstTask', cpu), highestOf([LONG_TASK, listener('burstTask', cpu)]), 'ms'),
+  atMost('1,000 in a second: dropped frames', cpu, app('burstDropped', cpu), highestOf([virtua('burstDropped', cpu), listener('burstDropped', cpu)], SAME_DROPPED)),
   atMost('1,000 in a second: last one painted', cpu, app('burstLast', cpu), 100, 'ms'),
   atMost('wheel up: frames with a blank', cpu, app('wheelBlank', cpu), 0),
   atMost('wheel up: frames with a jump', cpu, app('wheelJumped', cpu), 0),
@@ -36,6 +42,7 @@ const atEachSpeed = (cpu: Cpu): Limit[] => [
 export const LIMITS: readonly Limit[] = [
   ...atEachSpeed(1),
   ...atEachSpeed(4),
+  ratio('history of 10,000, to its own of 100', 1, app('history10000', 1), app('history100', 1), 1.5, SAME_HISTORY),
   ratio('history of 100,000, to its own of 10,000', 1, app('history100000', 1), app('history10000', 1), 3),
   atMost('wheel up: dropped frames', 1, app('wheelDropped', 1), 1, '%'),
   atMost('Page Up: dropped frames', 1, app('pageUpDropped', 1), 1, '%'),
