@@ -17,6 +17,7 @@ test('a hub method that throws costs neither the message nor the channel', async
   await expect.poll(() => log.lines).toContain(failure);
   await control.throwIn('SendTyping');
   await chat.say('ikinci');
+  await chat.shows('birinci', 'ikinci');
   await control.operatorSays(customer.id, 'üçüncü');
   await chat.shows('birinci', 'ikinci', 'üçüncü');
   await chat.isConnected();
