@@ -50,6 +50,8 @@ export const xhrFetch: Fetch = async (request, onProgress) => {
       resolve(Object.assign(new Response(null, { status }), { text }));
     };
     xhr.onerror = fail;
+    // The browser's stop button aborts, too.
+    xhr.onabort = fail;
     signal.addEventListener('abort', abort);
     xhr.onloadend = () => {
       signal.removeEventListener('abort', abort);
