@@ -24,6 +24,7 @@ import { warn } from './redact';
 import type { Services } from './services';
 import { isExpired } from './token';
 
+/** From here on the page, or its user, is another. */
 const isTurn = isAnyOf(pageHidden, chatOpened, chatClosed);
 
 /** Tells the hub of a message that the provider has accepted. Nothing waits for it; a failure is logged. */
