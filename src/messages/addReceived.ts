@@ -36,33 +36,16 @@ function addReceived(
 }
 
 /**
- * Whether none of these can be in the list already, found out in one pass: nothing there or among them
- * has the time of one, and no message of the user's waits for its echo.
- */
-function areNew(entries: Entry[], messages: Message[], userId: number | null): boolean {
-  const times = new Set(messages.map(({ timestamp }) => timestamp));
-  if (times.size < messages.length) return false;
-  const areEchoes = messages.some(({ fromUserId }) => fromUserId === userId);
-  for (const { origin, message, postedAt } of entries) {
-    if (times.has(message.timestamp) || (postedAt !== undefined && times.has(postedAt)))
-      return false;
-    if (areEchoes && (origin === 'sent' || origin === 'unanswered')) return false;
-  }
-  return true;
-}
-
-/**
  * Brings in what the hub delivered, message by message.
  * @param nextKey the first of as many keys for rows that were not there before
  */
-export function addAllReceived(
+export const addAllReceived = (
   entries: Entry[],
   messages: Message[],
   userId: number | null,
   nextKey: number,
-): Entry[] {
-  const keyed = messages.map((message, index) => ({ message, key: nextKey + index }));
-  return areNew(entries, messages, userId)
-    ? [...entries, ...keyed.map((entry): Entry => ({ ...entry, origin: 'live' }))]
-    : keyed.reduce((list, { message, key }) => addReceived(list, message, userId, key), entries);
-}
+): Entry[] =>
+  messages.reduce(
+    (list, message, index) => addReceived(list, message, userId, nextKey + index),
+    entries,
+  );

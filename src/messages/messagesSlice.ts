@@ -5,6 +5,7 @@ import {
   original,
   type PayloadAction,
 } from '@reduxjs/toolkit';
+import type { Message } from '../common/message';
 import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageSent, messagesReceived } from '../provider/hub';
@@ -12,8 +13,9 @@ import { uploadProgressed } from '../provider/providerQuery';
 import { historyEndRead } from '../provider/readHistory';
 import { sessionEnded } from '../session/sessionSlice';
 import { addAllReceived } from './addReceived';
-import { addPosted, addSent, countIncoming, isSameList, shownOf, type Entry } from './entries';
+import { addPosted, addSent, isSameList, shownOf, type Entry } from './entries';
 import { mergeHistory } from './mergeHistory';
+import { areNew, NO_TOTALS, totalsOf, type Totals } from './totals';
 
 const { history, send } = api.endpoints;
 
@@ -27,6 +29,7 @@ export interface UploadProgress {
 export interface MessagesState {
   userId: number | null;
   entries: Entry[];
+  totals: Totals;
   nextKey: number;
   /** Until the first history request has ended, well or badly (spec 4). */
   isLoading: boolean;
@@ -44,6 +47,7 @@ export interface MessagesState {
 const initialState: MessagesState = {
   userId: null,
   entries: [],
+  totals: NO_TOTALS,
   nextKey: 0,
   isLoading: true,
   isSending: false,
@@ -68,14 +72,21 @@ function setEntries(
   if (updated === entries) return;
   // Frozen here, it is not walked through to be frozen deeply, which takes longer than all the rest.
   state.entries = Object.freeze(updated) as Entry[];
+  state.totals = totalsOf(updated, state.userId);
   state.nextKey += arrived;
 }
 
-/** How many of the messages are of others. */
-const incomingOf = createSelector(
-  [({ entries }: MessagesState) => entries, ({ userId }: MessagesState) => userId],
-  countIncoming,
-);
+/** Adds messages that cannot be in the list, without a look at what is there. */
+function append(state: MessagesState, messages: Message[]) {
+  const added = messages.map((message, index): Entry => ({
+    key: state.nextKey + index,
+    message,
+    origin: 'live',
+  }));
+  state.entries = Object.freeze([...original(state.entries), ...added]) as Entry[];
+  state.totals = totalsOf(added, state.userId, state.totals);
+  state.nextKey += added.length;
+}
 
 /** Slice `messages`: the conversation in arrival order (spec 3, 4). */
 export const messagesSlice = createSlice({
@@ -107,7 +118,7 @@ export const messagesSlice = createSlice({
       .addCase(sessionEnded, ({ isPageHidden }) => ({ ...initialState, isPageHidden }))
       .addCase(pageHidden, (state) => {
         state.isPageHidden = true;
-        state.seen = countIncoming(original(state.entries), state.userId);
+        state.seen = state.totals.incoming;
       })
       .addCase(pageShown, (state) => {
         state.isPageHidden = false;
@@ -116,10 +127,13 @@ export const messagesSlice = createSlice({
         if (state.upload) state.upload.percent = payload;
       })
       .addCase(messagesReceived, (state, { payload }) => {
-        const { userId } = state;
-        setEntries(state, payload.length, (entries, key) =>
-          addAllReceived(entries, payload, userId, key),
-        );
+        const { userId, totals } = state;
+        if (areNew(payload, totals, userId)) append(state, payload);
+        else {
+          setEntries(state, payload.length, (entries, key) =>
+            addAllReceived(entries, payload, userId, key),
+          );
+        }
       })
       .addCase(historyEndRead, (state, { payload: { userId, messages } }) => {
         // All of it is about to come: where there is something already, that can be awaited.
@@ -150,27 +164,32 @@ export const messagesSlice = createSlice({
         const others = state.requests.filter(({ id }) => id !== meta.requestId);
         if (others.length === state.requests.length) return;
         // What was said before the chat opened is not new.
-        if (state.isLoading) state.seen = countIncoming(original(state.entries), state.userId);
+        if (state.isLoading) state.seen = state.totals.incoming;
         state.isLoading = false;
         state.requests = others;
       });
   },
   selectors: {
     /** What the customer sees; the same array until one of them changes. */
-    selectEntries: createSelector([(state: MessagesState) => state.entries], shownOf, {
-      memoizeOptions: { resultEqualityCheck: isSameList },
-    }),
+    selectEntries: createSelector(
+      [
+        ({ entries }: MessagesState) => entries,
+        ({ totals }: MessagesState) => totals.unanswered > 0,
+      ],
+      (entries, areSomeHidden) => (areSomeHidden ? shownOf(entries) : entries),
+      { memoizeOptions: { resultEqualityCheck: isSameList } },
+    ),
     selectIsLoading: (state) => state.isLoading,
     selectIsSending: (state) => state.isSending,
     selectUpload: (state) => state.upload,
     /** Messages of others that came while the page was hidden and were seen in no other tab. */
     selectUnread: (state) =>
-      state.isPageHidden && !state.isLoading ? Math.max(0, incomingOf(state) - state.seen) : 0,
+      state.isPageHidden && !state.isLoading ? Math.max(0, state.totals.incoming - state.seen) : 0,
     /** What this tab shows at present; undefined while it shows nothing. */
     selectSeen: createSelector(
       [
         ({ userId }: MessagesState) => userId,
-        incomingOf,
+        ({ totals }: MessagesState) => totals.incoming,
         ({ isPageHidden, isLoading }: MessagesState) => !isPageHidden && !isLoading,
       ],
       (userId, seen, isShown) => (userId !== null && isShown ? { userId, seen } : undefined),

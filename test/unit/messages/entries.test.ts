@@ -1,13 +1,5 @@
-import fc from 'fast-check';
 import { addAllReceived } from '../../../src/messages/addReceived';
-import {
-  addPosted,
-  addSent,
-  countIncoming,
-  isSameList,
-  shownOf,
-  type Entry,
-} from '../../../src/messages/entries';
+import { addPosted, addSent, isSameList, shownOf, type Entry } from '../../../src/messages/entries';
 import { incoming, own } from '../../support/messages';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
@@ -160,50 +152,4 @@ describe('two lists are the same', () => {
     expect(isSameList(list, other)).toBe(false);
     expect(isSameList(other, list)).toBe(false);
   });
-});
-
-test('incoming are the messages of others', () => {
-  expect(countIncoming([entry(1), entry(2, own()), entry(3, incoming())], 7)).toBe(2);
-});
-
-test('several messages at once are what they are one after the other', () => {
-  const messages = fc.array(
-    fc.record({
-      isOwn: fc.boolean(),
-      text: fc.constantFrom('a', 'b'),
-      timestamp: fc.constantFrom(POSTED_AT, STAMPED_AT, LATER, null),
-    }),
-    { maxLength: 6 },
-  );
-  const origins = fc.array(fc.constantFrom('unanswered', 'sent', 'history', 'live'), {
-    minLength: 6,
-    maxLength: 6,
-  });
-  const read = ({
-    isOwn,
-    text,
-    timestamp,
-  }: {
-    isOwn: boolean;
-    text: string;
-    timestamp: string | null;
-  }) => (isOwn ? own({ text, timestamp }) : incoming({ text, timestamp }));
-  fc.assert(
-    fc.property(messages, origins, messages, (there, from, arrived) => {
-      const entries = there.map(read).map((message, index): Entry => {
-        const origin = message.fromUserId === 7 ? (from[index] ?? 'live') : 'history';
-        return {
-          ...entry(index, message, origin),
-          ...(origin === 'sent' && { postedAt: POSTED_AT }),
-        };
-      });
-      const batch = arrived.map(read);
-      const oneByOne = batch.reduce(
-        (list, message, index) => addAllReceived(list, [message], 7, 100 + index),
-        entries,
-      );
-      expect(addAllReceived(entries, batch, 7, 100)).toEqual(oneByOne);
-    }),
-    { numRuns: 2000 },
-  );
 });
