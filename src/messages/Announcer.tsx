@@ -1,13 +1,17 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { timeOf } from '../common/days';
 import type { Message } from '../common/message';
 import { strings } from '../common/strings';
 import { selectUser } from '../session/sessionSlice';
+import type { Entry } from './entries';
 import { selectEntries, selectIsLoading } from './messagesSlice';
 
 /** So many of the latest announcements stay; older ones have been read out. */
 const KEPT = 100;
+
+/** Said is what has been there for so many milliseconds: eyes come first, and what pours in is said together. */
+const PAUSE = 100;
 
 /** A message in words: who, what, when. */
 function describe({ text, imageUrl, timestamp }: Message): string {
@@ -16,28 +20,35 @@ function describe({ text, imageUrl, timestamp }: Message): string {
   return `${strings.operator}: ${[...what, ...time].join(', ')}`;
 }
 
+const newestOf = (entries: Entry[]) =>
+  entries.reduce((newest, { key }) => Math.max(newest, key), -1);
+
 /**
  * Has screen readers say each message of the operator as it comes, once and in order. What was there
  * when the chat opened, and the user's own messages, are not said.
  */
 export function Announcer() {
   const user = useSelector(selectUser);
-  // Said when it is seen, not before.
-  const entries = useDeferredValue(useSelector(selectEntries));
+  const entries = useSelector(selectEntries);
   const isLoading = useSelector(selectIsLoading);
   const [said, setSaid] = useState<{ key: number; words: string }[]>([]);
+  /** The newest message that was said, or was there before. */
   const newest = useRef<number | null>(null);
 
   useEffect(() => {
-    if (isLoading) return;
-    const before = newest.current;
-    const added = entries.filter(({ key }) => key > (before ?? -1));
-    newest.current = added.reduce((newestKey, { key }) => Math.max(newestKey, key), before ?? -1);
-    if (before === null) return;
-    const fresh = added.filter(({ message }) => message.fromUserId !== user?.id);
-    if (fresh.length === 0) return;
-    const words = fresh.slice(-KEPT).map(({ key, message }) => ({ key, words: describe(message) }));
-    setSaid((earlier) => [...earlier, ...words].slice(-KEPT));
+    if (isLoading) return undefined;
+    const before = (newest.current ??= newestOf(entries));
+    const timer = setTimeout(() => {
+      const added = entries.filter(({ key }) => key > before);
+      newest.current = Math.max(before, newestOf(added));
+      const fresh = added.filter(({ message }) => message.fromUserId !== user?.id).slice(-KEPT);
+      if (fresh.length === 0) return;
+      const words = fresh.map(({ key, message }) => ({ key, words: describe(message) }));
+      setSaid((earlier) => [...earlier, ...words].slice(-KEPT));
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [entries, isLoading, user]);
 
   return (
