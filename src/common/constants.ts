@@ -43,6 +43,8 @@ export const MAX_ANSWER = 32 * 1024 * 1024;
 
 /** So many messages are shown at first of a long history: more than there is room for. */
 export const TAIL = 20;
+/** A history of more characters than this takes long enough to read for its end to be shown before. */
+export const LONG_HISTORY = 64 * 1024;
 
 /** A page that drew no frame for this long is not waited for. */
 export const FRAMELESS = 100;

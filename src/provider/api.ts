@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query';
 import type { Message } from '../common/message';
 import type { User } from '../common/user';
 import { providerQuery } from './providerQuery';
-import { readHistory } from './readHistory';
+import { handOnEnd, readHistory } from './readHistory';
 import type { Services } from './services';
 import { readUser } from './token';
 
@@ -45,10 +45,14 @@ export const api = createApi({
     }),
     history: build.query<Message[], HistoryRequest>({
       queryFn: async ({ userId }, { extra, dispatch }, _, query) => {
-        const { data, error } = await query(`messages/${String(userId)}`);
+        const responseHandler = async (response: Response): Promise<unknown> => {
+          const json = await response.text();
+          await handOnEnd(json, userId, dispatch, extra as Services);
+          return json === '' ? null : JSON.parse(json);
+        };
+        const { data, error } = await query({ url: `messages/${String(userId)}`, responseHandler });
         if (error) return { error };
-        if (!Array.isArray(data)) return unusable('HISTORY');
-        return { data: await readHistory(data, userId, dispatch, extra as Services) };
+        return Array.isArray(data) ? { data: readHistory(data, userId) } : unusable('HISTORY');
       },
       // Each answer stands for itself; the merge compares.
       structuralSharing: false,

@@ -1,6 +1,7 @@
 import { createAction, type Dispatch } from '@reduxjs/toolkit';
-import { TAIL } from '../common/constants';
+import { LONG_HISTORY, TAIL } from '../common/constants';
 import { concerns, readMessage, type Message } from '../common/message';
+import { lastOf } from './lastOf';
 import type { Services } from './services';
 
 /** The last messages of a history whose rest is being read. */
@@ -30,20 +31,24 @@ const nextPaint = ({ nextFrame }: Services) =>
   });
 
 /**
- * Reads a history answer. A long one takes a while: its end is handed on before, to be seen meanwhile.
- * @returns the user's messages; what is no message is skipped with one log line
+ * Hands on the end of a long history, to be seen while the rest is read.
+ * @param json the answer as text
+ * @returns resolves when it is time for the rest
  */
-export async function readHistory(
-  answer: unknown[],
+export async function handOnEnd(
+  json: string,
   userId: number,
   dispatch: Dispatch,
   services: Services,
-): Promise<Message[]> {
-  if (answer.length > TAIL) {
-    const { messages } = read(answer.slice(-TAIL), userId);
-    dispatch(historyEndRead({ userId, messages }));
-    await nextPaint(services);
-  }
+): Promise<void> {
+  const end = json.length > LONG_HISTORY ? lastOf(json, TAIL) : undefined;
+  if (!end) return;
+  dispatch(historyEndRead({ userId, messages: read(end, userId).messages }));
+  await nextPaint(services);
+}
+
+/** The user's messages in a history answer; what is no message is skipped with one log line. */
+export function readHistory(answer: unknown[], userId: number): Message[] {
   const { messages, skipped } = read(answer, userId);
   if (skipped > 0)
     console.warn(`The history holds ${String(skipped)} entries that are no message.`);

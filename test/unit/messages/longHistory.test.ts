@@ -1,4 +1,4 @@
-import { TAIL } from '../../../src/common/constants';
+import { LONG_HISTORY, TAIL } from '../../../src/common/constants';
 import type { Message } from '../../../src/common/message';
 import { selectEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
 import { chatOpened, messagesReceived } from '../../../src/provider/hub';
@@ -13,8 +13,12 @@ import { useRestServer } from '../../support/restServer';
 const server = useRestServer();
 const output = keepConsole();
 
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, number) => incoming({ text: String(number) }));
+/** So many messages, of so many characters each. */
+const numbered = (count: number, length = 1) =>
+  Array.from({ length: count }, (_, number) =>
+    incoming({ text: String(number).padEnd(length, '.') }),
+  );
+const long = () => numbered(100, LONG_HISTORY / 100);
 
 /** Opens the chat of user 7 with this history. */
 function open(history: unknown[]) {
@@ -28,7 +32,7 @@ function open(history: unknown[]) {
 }
 
 test('of a long history the end is there before the rest, and its rows stay the same', async () => {
-  const history = numbered(TAIL + 5);
+  const history = long();
   const { store, release, entries, messages } = open(history);
   await when(store, () => entries().length > 0);
   expect(messages()).toEqual(history.slice(-TAIL));
@@ -45,14 +49,14 @@ test('of a long history the end is there before the rest, and its rows stay the 
 });
 
 test('a short one comes as a whole', async () => {
-  const history = numbered(TAIL);
+  const history = numbered(TAIL + 5);
   const { store, messages } = open(history);
   await when(store, (state) => !selectIsLoading(state));
   expect(messages()).toEqual(history);
 });
 
 test('what is no message is logged once, also where it stands at the end', async () => {
-  const { store, release } = open([...numbered(TAIL), null]);
+  const { store, release } = open([...long(), null]);
   release();
   await when(store, (state) => !selectIsLoading(state));
   expect(output.lines).toEqual(['warn: The history holds 1 entries that are no message.']);
