@@ -29,12 +29,20 @@ export const lowestOf =
     return known.length > 0 ? Math.min(...known) : undefined;
   };
 
-/** The highest of several readings, and that much more. */
+/** The highest of several readings. */
 export const highestOf =
-  (readings: readonly Reading[], more = 0): Reading =>
+  (readings: readonly Reading[]): Reading =>
   (results) => {
     const known = readings.map((read) => read(results)).filter((value) => value !== undefined);
-    return known.length > 0 ? Math.max(...known) + more : undefined;
+    return known.length > 0 ? Math.max(...known) : undefined;
+  };
+
+/** A reading, and that much more. */
+export const plus =
+  (read: Reading, more: number): Reading =>
+  (results) => {
+    const value = read(results);
+    return value === undefined ? undefined : value + more;
   };
 
 /** A figure that is at most so much, or at most another figure. */
