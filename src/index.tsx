@@ -27,7 +27,10 @@ const loadChatScreen = async () => {
 };
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
 
-/** A page that is hidden or covered may have no frames for hours; then it is soon. */
+/**
+ * In a task of its own: together with the drawing of the frame it would be a long one.
+ * A page that is hidden or covered may have no frames for hours; then it is soon.
+ */
 function nextFrame(callback: () => void) {
   const timer = setTimeout(() => {
     cancelAnimationFrame(frame);
@@ -35,7 +38,7 @@ function nextFrame(callback: () => void) {
   }, FRAMELESS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    callback();
+    setTimeout(callback);
   });
 }
 

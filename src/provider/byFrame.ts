@@ -1,6 +1,6 @@
 /**
  * Hands on what comes: the first at once, what pours in behind it once for each frame, in its order.
- * @param nextFrame calls back when a frame is about to be drawn
+ * @param nextFrame calls back when a frame has been drawn
  */
 export function byFrame<T>(
   handOn: (items: T[]) => void,

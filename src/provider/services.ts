@@ -18,7 +18,7 @@ export interface Services {
   navigation: Navigation;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Calls back when the next frame is drawn, or soon where none will be. */
+  /** Calls back when the next frame has been drawn, or soon where none will be. */
   nextFrame: (callback: () => void) => void;
   /** Makes the requests whose answers are read. */
   fetch: Fetch;

@@ -29,14 +29,6 @@ export const lowestOf =
     return known.length > 0 ? Math.min(...known) : undefined;
   };
 
-/** The highest of several readings. */
-export const highestOf =
-  (readings: readonly Reading[]): Reading =>
-  (results) => {
-    const known = readings.map((read) => read(results)).filter((value) => value !== undefined);
-    return known.length > 0 ? Math.max(...known) : undefined;
-  };
-
 /** A reading, and that much more. */
 export const plus =
   (read: Reading, more: number): Reading =>
