@@ -28,7 +28,7 @@ const loadChatScreen = async () => {
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
 
 /**
- * In a task of its own: together with the drawing of the frame it would be a long one.
+ * Calls back in a task after the frame's own: the two together would be a long one.
  * A page that is hidden or covered may have no frames for hours; then it is soon.
  */
 function nextFrame(callback: () => void) {

@@ -20,6 +20,7 @@ function describe({ text, imageUrl, timestamp }: Message): string {
   return `${strings.operator}: ${[...what, ...time].join(', ')}`;
 }
 
+/** The highest key; each new row has a higher one. */
 const newestOf = (entries: Entry[]) =>
   entries.reduce((newest, { key }) => Math.max(newest, key), -1);
 
@@ -32,7 +33,7 @@ export function Announcer() {
   const entries = useSelector(selectEntries);
   const isLoading = useSelector(selectIsLoading);
   const [said, setSaid] = useState<{ key: number; words: string }[]>([]);
-  /** The newest message that was said, or was there before. */
+  /** The highest key of what was said, or was there before. */
   const newest = useRef<number | null>(null);
 
   useEffect(() => {

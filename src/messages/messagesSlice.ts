@@ -1,92 +1,15 @@
-import {
-  createSelector,
-  createSlice,
-  isAnyOf,
-  original,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
-import type { Message } from '../common/message';
+import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { pageHidden, pageShown } from '../common/pageEvents';
 import { api } from '../provider/api';
 import { chatOpened, messageSent, messagesReceived } from '../provider/hub';
 import { uploadProgressed } from '../provider/providerQuery';
 import { historyEndRead } from '../provider/readHistory';
 import { sessionEnded } from '../session/sessionSlice';
-import { addAllReceived } from './addReceived';
-import { addPosted, addSent, isSameList, shownOf, type Entry } from './entries';
+import { addPosted, addSent, isSameList, shownOf } from './entries';
 import { mergeHistory } from './mergeHistory';
-import { areNew, NO_TOTALS, totalsOf, type Totals } from './totals';
+import { initialState, receive, setEntries, type MessagesState } from './messagesState';
 
 const { history, send } = api.endpoints;
-
-/** The how-manieth of how many pictures, and how much of it has gone. */
-export interface UploadProgress {
-  number: number;
-  of: number;
-  percent: number;
-}
-
-export interface MessagesState {
-  userId: number | null;
-  entries: Entry[];
-  totals: Totals;
-  nextKey: number;
-  /** Until the first history request has ended, well or badly (spec 4). */
-  isLoading: boolean;
-  /** While a message or a picture is on its way (spec 4). */
-  isSending: boolean;
-  /** The picture that is on its way. */
-  upload: UploadProgress | null;
-  isPageHidden: boolean;
-  /** How many messages of others the user has seen, in this tab or in another. */
-  seen: number;
-  /** History requests under way, and the next key at the time when each began. */
-  requests: { id: string; since: number }[];
-}
-
-const initialState: MessagesState = {
-  userId: null,
-  entries: [],
-  totals: NO_TOTALS,
-  nextKey: 0,
-  isLoading: true,
-  isSending: false,
-  upload: null,
-  isPageHidden: false,
-  seen: 0,
-  requests: [],
-};
-
-/**
- * Replaces the list.
- * @param arrived how many new entries there can be, each with a key of its own
- */
-function setEntries(
-  state: MessagesState,
-  arrived: number,
-  update: (entries: Entry[], nextKey: number) => Entry[],
-) {
-  // Searching the draft itself would make a proxy of every entry.
-  const entries = original(state.entries);
-  const updated = update(entries, state.nextKey);
-  if (updated === entries) return;
-  // Frozen here, it is not walked through to be frozen deeply, which takes longer than all the rest.
-  state.entries = Object.freeze(updated) as Entry[];
-  state.totals = totalsOf(updated, state.userId);
-  state.nextKey += arrived;
-}
-
-/** Adds messages that cannot be in the list, without a look at what is there. */
-function append(state: MessagesState, messages: Message[]) {
-  const added = messages.map((message, index): Entry => ({
-    key: state.nextKey + index,
-    message,
-    origin: 'live',
-  }));
-  state.entries = Object.freeze([...original(state.entries), ...added]) as Entry[];
-  state.totals = totalsOf(added, state.userId, state.totals);
-  state.nextKey += added.length;
-}
 
 /** Slice `messages`: the conversation in arrival order (spec 3, 4). */
 export const messagesSlice = createSlice({
@@ -127,13 +50,7 @@ export const messagesSlice = createSlice({
         if (state.upload) state.upload.percent = payload;
       })
       .addCase(messagesReceived, (state, { payload }) => {
-        const { userId, totals } = state;
-        if (areNew(payload, totals, userId)) append(state, payload);
-        else {
-          setEntries(state, payload.length, (entries, key) =>
-            addAllReceived(entries, payload, userId, key),
-          );
-        }
+        receive(state, payload);
       })
       .addCase(historyEndRead, (state, { payload: { userId, messages } }) => {
         // All of it is about to come: where there is something already, that can be awaited.

@@ -4,13 +4,8 @@ import { api } from '../provider/api';
 import { messageSent } from '../provider/hub';
 import type { Services } from '../provider/services';
 import { selectUser, type SessionState } from '../session/sessionSlice';
-import {
-  selectIsSending,
-  sendingEnded,
-  sendingStarted,
-  uploadStarted,
-  type MessagesState,
-} from './messagesSlice';
+import { selectIsSending, sendingEnded, sendingStarted, uploadStarted } from './messagesSlice';
+import type { MessagesState } from './messagesState';
 
 interface State {
   session: SessionState;

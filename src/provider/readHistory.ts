@@ -22,11 +22,11 @@ function read(answer: unknown[], userId: number) {
   return { messages: Object.freeze(messages) as Message[], skipped };
 }
 
-/** Resolves in a task of its own after what is there now has been painted. */
+/** Resolves after what is there now has been painted. */
 const nextPaint = ({ nextFrame }: Services) =>
   new Promise<void>((resolve) => {
     nextFrame(() => {
-      nextFrame(() => setTimeout(resolve));
+      nextFrame(resolve);
     });
   });
 

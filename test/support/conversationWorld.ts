@@ -1,6 +1,7 @@
 import { contentOf, type Message } from '../../src/common/message';
 import { shownOf, type Entry } from '../../src/messages/entries';
-import { messagesSlice, type MessagesState } from '../../src/messages/messagesSlice';
+import { messagesSlice } from '../../src/messages/messagesSlice';
+import type { MessagesState } from '../../src/messages/messagesState';
 import { chatOpened, messageSent, messagesReceived } from '../../src/provider/hub';
 import { historyAnswered, historyAsked, historyFailed, postBegan } from './providerActions';
 

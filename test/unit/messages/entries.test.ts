@@ -1,16 +1,12 @@
 import { addAllReceived } from '../../../src/messages/addReceived';
 import { addPosted, addSent, isSameList, shownOf, type Entry } from '../../../src/messages/entries';
+import { entry } from '../../support/entry';
 import { incoming, own } from '../../support/messages';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
 const STAMPED_AT = '2026-03-05T10:07:00.000Z';
 const LATER = '2026-03-05T11:00:00.000Z';
 
-const entry = (key: number, message = incoming(), origin: Entry['origin'] = 'history'): Entry => ({
-  key,
-  message,
-  origin,
-});
 const receive = (entries: Entry[], message = incoming()) =>
   addAllReceived(entries, [message], 7, 99);
 

@@ -1,18 +1,10 @@
-import fc from 'fast-check';
-import { addAllReceived } from '../../../src/messages/addReceived';
-import type { Entry } from '../../../src/messages/entries';
 import { areNew, NO_TOTALS, totalsOf } from '../../../src/messages/totals';
+import { entry } from '../../support/entry';
 import { incoming, own } from '../../support/messages';
 
 const EARLY = '2026-03-05T09:00:00.000Z';
 const MIDDLE = '2026-03-05T10:00:00.000Z';
 const LATE = '2026-03-05T11:00:00.000Z';
-
-const entry = (key: number, message = incoming(), origin: Entry['origin'] = 'history'): Entry => ({
-  key,
-  message,
-  origin,
-});
 
 describe('the totals', () => {
   test('count messages of others, and own ones by what they wait for', () => {
@@ -68,42 +60,4 @@ describe('messages are new', () => {
     expect(areNew([own({ timestamp: LATE })], awaiting, 7)).toBe(false);
     expect(areNew([incoming({ timestamp: LATE })], awaiting, 7)).toBe(true);
   });
-});
-
-test('messages that are new are rows of their own, whatever is there', () => {
-  const times = [EARLY, MIDDLE, LATE, null];
-  const draft = fc.record({
-    isOwn: fc.boolean(),
-    text: fc.constantFrom('a', 'b'),
-    timestamp: fc.constantFrom(...times),
-  });
-  const read = ({
-    isOwn,
-    ...fields
-  }: {
-    isOwn: boolean;
-    text: string;
-    timestamp: string | null;
-  }) => (isOwn ? own(fields) : incoming(fields));
-  const there = fc.record({
-    draft,
-    origin: fc.constantFrom('unanswered', 'sent', 'history', 'live'),
-    postedAt: fc.option(fc.constantFrom(...times), { nil: undefined }),
-  });
-  let found = 0;
-  fc.assert(
-    fc.property(fc.array(there, { maxLength: 4 }), fc.array(draft), (before, arrived) => {
-      const entries = before.map(({ draft: fields, origin, postedAt }, key): Entry => {
-        if (!fields.isOwn) return entry(key, read(fields), origin === 'live' ? 'live' : 'history');
-        return { ...entry(key, read(fields), origin), ...(postedAt !== undefined && { postedAt }) };
-      });
-      const messages = arrived.map(read);
-      if (!areNew(messages, totalsOf(entries, 7), 7)) return;
-      if (messages.length > 0) found += 1;
-      const added = messages.map((message, index) => entry(100 + index, message, 'live'));
-      expect(addAllReceived(entries, messages, 7, 100)).toEqual([...entries, ...added]);
-    }),
-    { numRuns: 5000 },
-  );
-  expect(found).toBeGreaterThan(50);
 });
