@@ -6,6 +6,7 @@ import { strings } from '../common/strings';
 import { selectUser } from '../session/sessionSlice';
 import type { Entry } from './entries';
 import { selectEntries, selectIsLoading } from './messagesSlice';
+import { beginningOf } from './textBlocks';
 
 /** So many of the latest announcements stay; older ones have been read out. */
 const KEPT = 100;
@@ -13,9 +14,12 @@ const KEPT = 100;
 /** Said is what has been there for so many milliseconds: eyes come first, and what pours in is said together. */
 const PAUSE = 100;
 
-/** A message in words: who, what, when. */
+/** A message in words: who, what, when; nobody listens to a very long text as a whole. */
 function describe({ text, imageUrl, timestamp }: Message): string {
-  const what = [text, imageUrl === null ? null : strings.image].filter((part) => part !== null);
+  const what = [
+    text === null ? null : beginningOf(text),
+    imageUrl === null ? null : strings.image,
+  ].filter((part) => part !== null);
   const time = timestamp === null ? [] : [timeOf(timestamp)];
   return `${strings.operator}: ${[...what, ...time].join(', ')}`;
 }

@@ -55,6 +55,16 @@ test('each message of the operator is said once, in order, with who and what', a
     ]);
 });
 
+test('of a very long text the beginning is said', async ({ page, chat }) => {
+  await page.clock.setFixedTime('2026-03-05T10:20:00Z');
+  await chat.open();
+  const heard = await listen(page);
+  chat.operatorSays('salam '.repeat(2_000));
+  await expect(chat.messages).toHaveCount(1);
+  const time = await chat.others.last().locator('time').textContent();
+  await expect.poll(heard).toEqual([`Operator: ${'salam '.repeat(666)}, ${time}`]);
+});
+
 test('what was missed is said when it comes, the state of the channel too, and nothing twice', async ({
   page,
   chat,
