@@ -23,9 +23,9 @@ const LEGS: readonly Leg[] = [
   {
     title: '100 messages',
     cpus: CPUS,
-    parts: ['history', 'live'],
+    parts: ['history'],
     subjects: [...WHOLE, PLAIN100],
-    tour: (stage, subject, cpu, parts) => () => tour100(stage, subject, cpu, parts),
+    tour: (stage, subject, cpu) => () => tour100(stage, subject, cpu),
   },
   {
     title: '1,000 messages',

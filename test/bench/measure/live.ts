@@ -3,7 +3,7 @@ import type { Visit } from '../visit';
 import { phaseOf, summary } from './series';
 
 /** So many messages, or as many as there is time for; a page with all rows takes seconds for one. */
-const COUNT = 24;
+const COUNT = 40;
 const FEWEST = 5;
 const TIME = 6_000;
 
