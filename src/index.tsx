@@ -9,8 +9,9 @@ import { firstState } from './app/firstState';
 import { shareSeen } from './app/shareSeen';
 import { showScreen } from './app/showScreen';
 import { makeStore, type Store } from './app/store';
-import { FRAMELESS, LOGIN_PATH, TOKEN_KEY } from './common/constants';
+import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
 import { createDraftStore } from './common/draft';
+import { nextFrame } from './common/nextFrame';
 import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
 import { ImageHost } from './common/ImageHost';
 import { ConfigurationError, providerHostOf } from './provider/config';
@@ -26,21 +27,6 @@ const loadChatScreen = async () => {
   return { default: ChatScreen };
 };
 const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
-
-/**
- * Calls back in a task after the frame's own: the two together would be a long one.
- * A page that is hidden or covered may have no frames for hours; then it is soon.
- */
-function nextFrame(callback: () => void) {
-  const timer = setTimeout(() => {
-    cancelAnimationFrame(frame);
-    callback();
-  }, FRAMELESS);
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    setTimeout(callback);
-  });
-}
 
 /** The services of a real browser. */
 function browserServices(): Services {
