@@ -77,22 +77,34 @@ export class Screen {
     }, isHidden);
   }
 
-  /** The messages on the screen, in their order. */
+  /** All messages in their order, from the first one down: only those near what is seen are in the page. */
   read(): Promise<Shown[]> {
     const list = this.page.getByRole('log', { name: 'Mesajlar' });
-    return list.getByRole('article').evaluateAll(
-      (articles, broken) =>
-        articles.map((article) => {
+    return list.evaluate(async (log, broken) => {
+      const rows = new Map<Element, Shown>();
+      log.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home' }));
+      // The way down begins when the list has noticed that it is up.
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      let before = -1;
+      while (rows.size > before || log.scrollHeight - log.clientHeight - log.scrollTop > 1) {
+        before = rows.size;
+        for (const article of log.querySelectorAll('[role=article]')) {
+          if (rows.has(article)) continue;
           const link = article.querySelector('a:has(img)')?.getAttribute('href');
           const text = article.querySelector('p')?.textContent ?? null;
           const picture = link ? new URL(link).pathname.slice(1) : null;
-          return {
+          rows.set(article, {
             isOwn: article.getAttribute('aria-label') === 'Siz',
             text,
             picture: text === null ? (picture ?? broken) : picture,
-          };
-        }),
-      BROKEN,
-    );
+          });
+        }
+        log.scrollTo({ top: log.scrollHeight, behavior: 'instant' });
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      }
+      return [...rows.values()];
+    }, BROKEN);
   }
 }
