@@ -1,43 +1,49 @@
-// First: what the components say comes after it.
-import './common/tokens.css';
+// The design tokens come first, because the styles of the components refer to them.
+import './ui/tokens.css';
 import { lazy, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { firstState } from './app/firstState';
-import { shareSeen } from './app/shareSeen';
+import { loadChunk } from './app/loadChunk';
+import { prerenderedState } from './app/prerenderedState';
 import { showScreen } from './app/showScreen';
 import { makeStore, type Store } from './app/store';
-import { LOGIN_PATH, TOKEN_KEY } from './common/constants';
-import { createDraftStore } from './common/draft';
-import { nextFrame } from './common/nextFrame';
-import { browserOnline, pageHidden, pageShown } from './common/pageEvents';
-import { ImageHost } from './common/ImageHost';
-import { ConfigurationError, providerHostOf } from './provider/config';
-import { chatClosed } from './provider/hub';
-import type { Services } from './provider/services';
-import { createTokenStore } from './provider/token';
-import { xhrFetch } from './provider/xhrFetch';
-import { checkSession } from './session/session';
+import { receiveTabMessage } from './chat/tabMessages';
+import { ConfigurationError, findProviderHost } from './config/providerHost';
+import { chatClosed } from './realtime/hubActions';
+import { createDraftStore } from './services/draftStore';
+import { nextFrame } from './services/nextFrame';
+import type { Services } from './services/services';
+import { openStorage } from './services/storage';
+import { createTabChannel } from './services/tabChannel';
+import { createTokenStore } from './services/tokenStore';
+import { browserTransport } from './services/transport';
 import { selectUser } from './session/sessionSlice';
+import { checkSession, resumeChat } from './session/sessionThunks';
+import { LOGIN_PATH, TOKEN_KEY } from './shared/constants';
+import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from './shared/pageEvents';
+import { ImageHost } from './ui/ImageHost';
 
 const loadChatScreen = async () => {
-  const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './messages/ChatScreen');
+  const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-const loadSignalr = () => import(/* webpackChunkName: "signalr" */ './provider/signalr');
+const loadSignalr = () =>
+  import(/* webpackChunkName: "signalr" */ './realtime/signalr/createHubClient');
 
-/** The services of a real browser. */
+/** A chunk whose preload fails is loaded again when the app needs it. */
+const ignoreFailure = () => undefined;
+
 function browserServices(): Services {
-  const host = providerHostOf(document);
-  const tokens = createTokenStore(localStorage);
+  const host = findProviderHost(document);
+  const tokens = createTokenStore(openStorage(() => localStorage));
   const now = () => Date.now();
   return {
     host,
     tokens,
-    createHub: async (userId, events) =>
-      (await loadSignalr()).createHub({ host, tokens, now }, userId, events, { WebSocket }),
+    createHubClient: async (userId, events) =>
+      (await loadSignalr()).createHubClient({ host, tokens, now }, userId, events, { WebSocket }),
     navigation: {
       toLogin: () => {
         location.assign(LOGIN_PATH);
@@ -48,50 +54,51 @@ function browserServices(): Services {
     },
     now,
     nextFrame,
-    fetch: xhrFetch,
-    pictures: new Map(),
-    drafts: createDraftStore(sessionStorage),
+    transport: browserTransport,
+    images: new Map(),
+    drafts: createDraftStore(openStorage(() => sessionStorage)),
+    tabs: createTabChannel(),
   };
 }
 
-/** What the browser tells of the page becomes actions. */
-function listen(store: Store) {
-  const tellVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
-  if (document.hidden) tellVisibility();
-  document.addEventListener('visibilitychange', tellVisibility);
-  window.addEventListener('online', () => store.dispatch(browserOnline()));
+/** Dispatches the browser's events as actions. */
+function dispatchBrowserEvents(store: Store, { tabs }: Services) {
+  const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
+  if (document.hidden) dispatchVisibility();
+  document.addEventListener('visibilitychange', dispatchVisibility);
+  window.addEventListener('offline', () => store.dispatch(pageWentOffline()));
+  window.addEventListener('online', () => store.dispatch(pageCameOnline()));
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
   });
-  // A page in the back/forward cache would keep its connection; it opens a new one when it is back.
+  // A page in the back/forward cache would keep its connection open.
   window.addEventListener('pagehide', () => store.dispatch(chatClosed()));
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.dispatch(checkSession());
+    if (persisted) store.dispatch(resumeChat());
   });
+  tabs.subscribe((message) => store.dispatch(receiveTabMessage(message)));
 }
 
 function start() {
   const services = browserServices();
   const store = makeStore(services);
-  listen(store);
-  shareSeen(store);
+  dispatchBrowserEvents(store, services);
   store.dispatch(checkSession());
   const isSignedIn = selectUser(store.getState()) !== null;
   hydrateRoot(
     showScreen(document, isSignedIn ? 'chat' : 'login'),
     <StrictMode>
-      <Provider store={store} serverState={firstState(isSignedIn)}>
+      <Provider store={store} serverState={prerenderedState(isSignedIn)}>
         <ImageHost value={services.host}>
           <BrowserRouter>
-            <App ChatScreen={lazy(loadChatScreen)} />
+            <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
           </BrowserRouter>
         </ImageHost>
       </Provider>
     </StrictMode>,
   );
-  // What the chat will need comes while the customer is still typing the number.
-  void loadChatScreen();
-  void loadSignalr();
+  // Preloads the chat while the customer types the number.
+  for (const load of [loadChatScreen, loadSignalr]) loadChunk<unknown>(load).catch(ignoreFailure);
 }
 
 try {

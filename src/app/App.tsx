@@ -1,27 +1,27 @@
 import type { ComponentType } from 'react';
-import { useSelector } from 'react-redux';
 import { Navigate, useMatch } from 'react-router-dom';
-import { CHAT_PATH, LOGIN_PATH } from '../common/constants';
-import { ErrorBoundary } from '../common/ErrorBoundary';
-import { strings } from '../common/strings';
+import { useAppSelector } from '../services/redux';
 import { LoginScreen } from '../session/LoginScreen';
 import { selectUser } from '../session/sessionSlice';
+import { CHAT_PATH, LOGIN_PATH } from '../shared/constants';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { BrokenPage } from './BrokenPage';
 
 interface Props {
-  /** May come later: until then the page stays as it is. */
+  /** May be lazy. The prerendered chat stays visible until the component is loaded. */
   ChatScreen: ComponentType;
 }
 
 /**
- * The two route sets (spec 2): whether a user is signed in says which screen there is, and at which
- * path. Any other path leads there, with the screen in sight already.
+ * Renders the login screen or, if a user is signed in, the chat screen (S2). Each screen has one
+ * path. Every other path redirects to the path of the rendered screen.
  */
 export function App({ ChatScreen }: Props) {
-  const isSignedIn = useSelector(selectUser) !== null;
+  const isSignedIn = useAppSelector(selectUser) !== null;
   const path = isSignedIn ? CHAT_PATH : LOGIN_PATH;
   const isElsewhere = useMatch(path) === null;
   return (
-    <ErrorBoundary fallback={<p role="alert">{strings.brokenPage}</p>}>
+    <ErrorBoundary fallback={<BrokenPage />}>
       {isSignedIn ? <ChatScreen /> : <LoginScreen />}
       {isElsewhere && <Navigate to={path} replace />}
     </ErrorBoundary>

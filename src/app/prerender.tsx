@@ -2,16 +2,16 @@ import { configureStore } from '@reduxjs/toolkit';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
-import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../common/constants';
-import { ChatScreen } from '../messages/ChatScreen';
+import { ChatScreen } from '../chat/ChatScreen';
+import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
 import { App } from './App';
-import { firstState } from './firstState';
+import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
 import { reducer } from './store';
 
-/** The markup that a screen begins with, for the build to put into index.html. */
-function markupOf(isSignedIn: boolean): string {
-  const store = configureStore({ reducer, preloadedState: firstState(isSignedIn) });
+/** Renders a screen at build time, for index.html. */
+function renderScreen(isSignedIn: boolean): string {
+  const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
   return renderToString(
     <Provider store={store}>
       <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
@@ -21,16 +21,19 @@ function markupOf(isSignedIn: boolean): string {
   );
 }
 
-export const login = markupOf(false);
-export const chat = markupOf(true);
+export const login = renderScreen(false);
+export const chat = renderScreen(true);
 
 /**
- * Runs before the first paint: shows the login screen, or the chat's to whoever has a token, and keeps
- * the browser from sending a form as long as the app is not there to do it. From file: the app cannot
- * be loaded, and the page says so instead.
+ * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
+ * otherwise the login screen. It prevents form submission, which would reload the page before
+ * hydration. Access to forbidden storage throws. On `file:` the app cannot load, so the script
+ * shows an explanation instead.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {
   addEventListener('submit', (event) => event.preventDefault());
-  (${showScreen.toString()})(document, localStorage.getItem('${TOKEN_KEY}') === null ? 'login' : 'chat');
+  let token = null;
+  try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
+  (${showScreen.toString()})(document, token === null ? 'login' : 'chat');
 }`;

@@ -1,14 +1,20 @@
 export type ScreenName = 'login' | 'chat';
 
 /**
- * Takes a prerendered screen out of its template in index.html and puts it on the page. It stands in
- * the page as text, too, to run before anything is drawn: it can use nothing but its arguments.
+ * Moves a prerendered screen from its template in index.html into the page. The source of this
+ * function is also inlined into index.html, so it may use only its arguments.
+ * @throws Error if index.html has no `#root` or no such template
  */
 export function showScreen(page: Document, name: ScreenName): HTMLElement {
   const root = page.getElementById('root');
   const template = page.querySelector<HTMLTemplateElement>(`template[data-screen="${name}"]`);
-  if (!root || !template) throw new Error('index.html lacks a part of what the build put there.');
-  if (root.dataset['screen'] !== name) root.replaceChildren(template.content);
+  if (!root || !template) throw new Error(`index.html has no #root or no "${name}" template.`);
+  if (root.dataset['screen'] !== name) {
+    root.replaceChildren(template.content);
+    // Otherwise the customer's first digits would precede the country code.
+    const input = root.querySelector('input');
+    if (input?.type === 'tel') input.setSelectionRange(input.value.length, input.value.length);
+  }
   root.dataset['screen'] = name;
   return root;
 }

@@ -1,49 +1,46 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import { messagesSlice } from '../messages/messagesSlice';
-import { api } from '../provider/api';
-import { createChannel } from '../provider/channel';
-import { historyMiddleware } from '../provider/historyMiddleware';
-import { connectionSlice } from '../provider/hub';
-import { createHubMiddleware } from '../provider/hubMiddleware';
-import { logFailures } from '../provider/logFailures';
-import type { Services, StoreServices } from '../provider/services';
-import { endExpiredSession } from '../session/endExpiredSession';
-import { sessionSlice } from '../session/sessionSlice';
+import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import { messagesSlice } from '../chat/messagesSlice';
+import { createConnectionManager } from '../realtime/connectionManager';
+import { connectionSlice } from '../realtime/connectionSlice';
+import { createHubMiddleware } from '../realtime/hubMiddleware';
+import type { RootState } from '../services/redux';
+import type { Services, StoreServices } from '../services/services';
+import { selectUser, sessionSlice } from '../session/sessionSlice';
+import { createListeners } from './listeners';
 
-/** The whole state, slice by slice. */
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
   [messagesSlice.name]: messagesSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,
-});
+}) satisfies Reducer<RootState>;
 
-/**
- * Makes the store. It knows the world outside only by these services.
- * @returns the store; nothing is requested and nothing connected before a chat opens
- */
+/** Creates the store. No request and no connection is made before `chatOpened`. */
 export function makeStore(services: Services) {
-  const channel = createChannel(services.createHub, services.now);
-  const extraArgument: StoreServices = { ...services, hubStopped: () => channel.stopped() };
+  const manager = createConnectionManager(services.createHubClient, services.now);
+  const extraArgument: StoreServices = {
+    ...services,
+    whenHubStopped: () => manager.whenStopped(),
+  };
   return configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         thunk: { extraArgument },
-        // Arguments of requests are checked too. The thresholds are for histories of thousands.
+        // Empty, because the default ignores RTK Query's arguments. The check of thousands of
+        // messages takes long, so it warns only after 500 ms.
         serializableCheck: { ignoredActionPaths: [], warnAfter: 500 },
         immutableCheck: { warnAfter: 500 },
-      }).concat(
-        api.middleware,
-        logFailures,
-        endExpiredSession,
-        historyMiddleware,
-        createHubMiddleware(channel, services),
-      ),
-    // An answer is shown as soon as it is there; by default it would wait for the next frame.
+      })
+        .prepend(createListeners(services))
+        .concat(
+          api.middleware,
+          createHubMiddleware(manager, services, (state: RootState) => selectUser(state)?.id),
+        ),
+    // By default, RTK Query's actions notify subscribers only at the next frame.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
 }
 
-export type State = ReturnType<typeof reducer>;
 export type Store = ReturnType<typeof makeStore>;

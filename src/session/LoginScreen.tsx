@@ -7,40 +7,57 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSelector } from 'react-redux';
-import { Spinner } from '../common/Spinner';
-import { strings } from '../common/strings';
-import { useAppDispatch } from '../provider/useAppDispatch';
+import { Spinner } from '../ui/Spinner';
+import { strings } from '../shared/strings';
+import { useAppDispatch, useAppSelector } from '../services/redux';
 import styles from './LoginScreen.module.css';
-import { Mark } from './Mark';
-import { EMPTY_PHONE, formatPhone, isCompletePhone, wholeNumberIn } from './phone';
-import { signIn } from './session';
+import { Logo } from './Logo';
+import {
+  EMPTY_PHONE,
+  formatPhone,
+  isCompletePhone,
+  parsePastedNumber,
+  parsePrerendered,
+} from './phone';
+import { signIn } from './sessionThunks';
 import { selectIsSigningIn, selectLoginError } from './sessionSlice';
 
-/** What was typed, formatted, and the caret behind the digit that it stood behind. */
+/** Formats the input and keeps the caret after the same digit. */
 function formatField(value: string, caret: number | null = null) {
   const phone = formatPhone(value);
   const digitsBefore = value.slice(0, caret ?? undefined).replace(/\D/g, '').length;
   return { phone, caret: Math.min(digitsBefore + 1, phone.length) };
 }
 
-/** The login screen (spec 2). */
+/** Returns the value of the prerendered input. During prerendering there is no `document`. */
+const readPrerendered = () =>
+  typeof document === 'undefined'
+    ? EMPTY_PHONE
+    : (document.querySelector<HTMLInputElement>('input[type="tel"]')?.value ?? EMPTY_PHONE);
+
+/** The login screen (S2). */
 export function LoginScreen() {
   const dispatch = useAppDispatch();
-  const isSigningIn = useSelector(selectIsSigningIn);
-  const error = useSelector(selectLoginError);
+  const isSigningIn = useAppSelector(selectIsSigningIn);
+  const error = useAppSelector(selectLoginError);
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState({ phone: EMPTY_PHONE, caret: EMPTY_PHONE.length });
   const { phone } = field;
 
-  // Digits that were typed before the app was there stand in the input already.
+  const [prerendered] = useState(readPrerendered);
+
+  // The customer may type into the prerendered input before React hydrates it. If a browser extension
+  // has inserted a node, React replaces the input, and its value is only in `prerendered`.
   useLayoutEffect(() => {
     const value = input.current?.value ?? EMPTY_PHONE;
-    if (value !== EMPTY_PHONE) setField(formatField(value, input.current?.selectionStart));
-  }, []);
+    const typed = parsePrerendered(value === EMPTY_PHONE ? prerendered : value);
+    if (typed === EMPTY_PHONE) return;
+    const { caret } = formatField(value, input.current?.selectionStart);
+    setField({ phone: typed, caret: value.startsWith(EMPTY_PHONE) ? caret : typed.length });
+  }, [prerendered]);
 
-  // Formatting would throw the caret to the end.
+  // Setting the value moves the caret to the end.
   useLayoutEffect(() => {
     const { caret } = field;
     if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
@@ -51,23 +68,23 @@ export function LoginScreen() {
   };
 
   const onPaste = (event: ClipboardEvent) => {
-    const whole = wholeNumberIn(event.clipboardData.getData('text'));
-    if (whole === undefined) return;
+    const phoneNumber = parsePastedNumber(event.clipboardData.getData('text'));
+    if (phoneNumber === undefined) return;
     event.preventDefault();
-    setField({ phone: whole, caret: whole.length });
+    setField({ phone: phoneNumber, caret: phoneNumber.length });
   };
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void dispatch(signIn(phone));
-    // What is wrong is put right here.
+    // The button has the focus, but the customer has to correct the field.
     if (!isCompletePhone(phone)) input.current?.focus();
   };
 
   return (
     <main className={styles['page']}>
       <form className={styles['card']} onSubmit={onSubmit} noValidate>
-        <Mark />
+        <Logo />
         <h1 className={styles['heading']}>{strings.loginHeading}</h1>
         <input
           ref={input}

@@ -1,30 +1,43 @@
-import { PHONE_MAX_DIGITS, PHONE_PREFIX, PHONE_TOTAL_LENGTH } from '../common/constants';
+import { PHONE_MAX_DIGITS, PHONE_PREFIX, PHONE_TOTAL_LENGTH } from '../shared/constants';
 
-/** What the input shows before anything is typed (spec 2). */
+/** The value of the input before the customer types (S2). */
 export const EMPTY_PHONE = `+${PHONE_PREFIX}`;
 
 /**
- * Forms what was typed into the phone input (spec 5): digits only, beginning with 994 (otherwise
- * reset to 994), 12 digits at most, with a leading plus.
+ * Formats the value of the phone input (S5): digits only, beginning with 994 (otherwise reset to
+ * 994), at most 12 digits, with a leading plus.
  */
-export function formatPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
+export function formatPhone(value: string): string {
+  const digits = value.replace(/\D/g, '');
   const prefixed = digits.startsWith(PHONE_PREFIX) ? digits : PHONE_PREFIX;
   return `+${prefixed.slice(0, PHONE_MAX_DIGITS)}`;
 }
 
 /**
- * A pasted number that is whole with its country code, written with a plus, with 00 or bare: it takes
- * the place of what was there, where its digits would be added behind the prefix.
+ * Parses a pasted number that is complete with its country code: +994…, 00994… or 994…. The number
+ * replaces the value of the input; otherwise its digits would be added after the prefix.
  * @returns the formatted number; undefined for anything else
  */
-export function wholeNumberIn(pasted: string): string | undefined {
+export function parsePastedNumber(pasted: string): string | undefined {
   const digits = pasted.replace(/\D/g, '').replace(/^00/, '');
-  const isWhole = digits.startsWith(PHONE_PREFIX) && digits.length === PHONE_MAX_DIGITS;
-  return isWhole ? formatPhone(digits) : undefined;
+  const isComplete = digits.startsWith(PHONE_PREFIX) && digits.length === PHONE_MAX_DIGITS;
+  return isComplete ? formatPhone(digits) : undefined;
 }
 
-/** Whether a formatted phone is complete (spec 5). */
+/**
+ * Parses the value of the prerendered input. The customer may have typed at any position, even
+ * before the country code.
+ */
+export function parsePrerendered(value: string): string {
+  let start = 0;
+  while (start < EMPTY_PHONE.length && value[start] === EMPTY_PHONE[start]) start += 1;
+  const rest = EMPTY_PHONE.slice(start);
+  if (!value.endsWith(rest)) return formatPhone(value);
+  const typed = value.slice(start, value.length - rest.length);
+  return parsePastedNumber(typed) ?? formatPhone(EMPTY_PHONE + typed);
+}
+
+/** Returns whether a formatted number is complete (S5). */
 export function isCompletePhone(phone: string): boolean {
   return phone.length === PHONE_TOTAL_LENGTH;
 }

@@ -1,24 +1,28 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { User } from '../common/user';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import type { User } from '../conversation/user';
 
-/** Which of the catalogue's login errors (spec 8) is shown. */
+/** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
 
 export interface SessionState {
+  /** The signed-in user. Nothing else in the state holds the user's id. */
   user: User | null;
   isSigningIn: boolean;
-  isLeaving: boolean;
+  isLoggingOut: boolean;
   error: LoginError | null;
 }
 
 const initialState: SessionState = {
   user: null,
   isSigningIn: false,
-  isLeaving: false,
+  isLoggingOut: false,
   error: null,
 };
 
-/** Slice `session`: who is signed in, and where signing in stands (spec 4). */
+const { login } = api.endpoints;
+
+/** Slice `session`: the signed-in user and the state of the sign-in (S4). */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -26,36 +30,41 @@ export const sessionSlice = createSlice({
     phoneRejected(state) {
       state.error = 'invalidPhone';
     },
-    signInStarted(state) {
-      state.isSigningIn = true;
-      state.error = null;
-    },
-    signInFailed(state) {
-      state.isSigningIn = false;
-      state.error = 'loginFailed';
-    },
-    /** A user is known: signed in just now, or restored from the stored token. */
+    /** The user signed in, or the stored token restored the session. */
     started: (_, { payload }: PayloadAction<User>) => ({ ...initialState, user: payload }),
-    leaving(state) {
-      state.isLeaving = true;
+    logoutStarted(state) {
+      state.isLoggingOut = true;
     },
     ended: () => initialState,
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(login.matchPending, (state) => {
+        state.isSigningIn = true;
+        state.error = null;
+      })
+      .addMatcher(login.matchRejected, (state) => {
+        state.isSigningIn = false;
+        state.error = 'loginFailed';
+      });
   },
   selectors: {
     selectUser: (state) => state.user,
     selectIsSigningIn: (state) => state.isSigningIn,
-    selectIsLeaving: (state) => state.isLeaving,
+    selectIsLoggingOut: (state) => state.isLoggingOut,
     selectLoginError: (state) => state.error,
   },
 });
 
 export const {
   phoneRejected,
-  signInStarted,
-  signInFailed,
   started: sessionStarted,
-  leaving: sessionLeaving,
+  logoutStarted,
   ended: sessionEnded,
 } = sessionSlice.actions;
-export const { selectUser, selectIsSigningIn, selectIsLeaving, selectLoginError } =
+export const { selectUser, selectIsSigningIn, selectIsLoggingOut, selectLoginError } =
   sessionSlice.selectors;
+
+declare module '../services/redux' {
+  interface RootState extends WithSlice<typeof sessionSlice> {}
+}

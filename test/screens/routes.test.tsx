@@ -1,34 +1,36 @@
 import { screen } from '@testing-library/react/pure';
-import { renderApp } from '../support/renderApp';
-import { providerForEachTest } from '../support/providerForEachTest';
+import { renderApp } from './support/renderApp';
+import { providerForEachTest } from './support/providerForEachTest';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
 const path = () => screen.getByTestId('path').textContent;
 
-test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
-  'signed out, %s leads to the login screen',
-  async (start) => {
-    renderApp(provider(), { path: start });
-    expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
-    expect(path()).toBe('/login');
-  },
-);
+describe('routes', () => {
+  test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
+    'show the login screen at %s if nobody is signed in (S2)',
+    async (start) => {
+      renderApp(provider(), { path: start });
+      expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
+      expect(path()).toBe('/login');
+    },
+  );
 
-test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
-  'signed in, %s leads to the chat screen',
-  async (start) => {
-    renderApp(provider(), { path: start, token: provider().tokenFor(CUSTOMER) });
-    expect(await screen.findByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();
-    expect(path()).toBe('/chat');
-  },
-);
+  test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
+    'show the chat screen at %s if a user is signed in (S2)',
+    async (start) => {
+      renderApp(provider(), { path: start, token: provider().tokenFor(CUSTOMER) });
+      expect(await screen.findByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();
+      expect(path()).toBe('/chat');
+    },
+  );
 
-test.each(['', 'no token', 'a.b.c'])(
-  'a stored "%s" is removed and leads to login',
-  async (token) => {
-    renderApp(provider(), { path: '/chat', token });
-    expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
-    expect(localStorage.getItem('token')).toBeNull();
-  },
-);
+  test.each(['', 'no token', 'a.b.c'])(
+    'show the login screen and remove the stored token if it is "%s"',
+    async (token) => {
+      renderApp(provider(), { path: '/chat', token });
+      expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
+      expect(localStorage.getItem('token')).toBeNull();
+    },
+  );
+});

@@ -1,18 +1,18 @@
-import { storyOfEachTest } from '../../support/storyOf';
+import { recordEachTest } from '../../support/devtools/recordEachTest';
 import { combineReducers } from '@reduxjs/toolkit';
-import { messagesSlice } from '../../../src/messages/messagesSlice';
-import { api } from '../../../src/provider/api';
-import { connectionSlice } from '../../../src/provider/hub';
-import { logOut } from '../../../src/session/session';
+import { messagesSlice } from '../../../src/chat/messagesSlice';
+import { api } from '../../../src/api/api';
+import { connectionSlice } from '../../../src/realtime/connectionSlice';
+import { logOut } from '../../../src/session/sessionThunks';
 import { sessionSlice } from '../../../src/session/sessionSlice';
-import { tokenOf } from '../../support/jwt';
-import { keepConsole } from '../../support/keepConsole';
-import { useRestServer } from '../../support/restServer';
-import { tour } from '../../support/tour';
+import { tokenOf } from '../../support/builders/jwt';
+import { captureConsole } from '../../support/console/captureConsole';
+import { useRestServer } from '../../support/fakes/restServer';
+import { visitEveryFeature } from '../../support/stores/visitEveryFeature';
 
-const story = storyOfEachTest();
+const steps = recordEachTest();
 const server = useRestServer();
-keepConsole();
+captureConsole();
 
 const reducer = combineReducers({
   api: api.reducer,
@@ -21,25 +21,29 @@ const reducer = combineReducers({
   connection: connectionSlice.reducer,
 });
 
-test('a recorded story, replayed, draws every state again and asks nobody for anything', async () => {
-  const { store, hub } = await tour(server(), tokenOf(7));
-  await store.dispatch(logOut());
-  const requests = server().seen.length;
-  const negotiations = hub.negotiations.length;
-  const recorded = JSON.parse(JSON.stringify(story())) as ReturnType<typeof story>;
+describe('replay in Redux DevTools', () => {
+  test('reproduces every state and makes no request', async () => {
+    const { store, hub } = await visitEveryFeature(server(), tokenOf(7));
+    await store.dispatch(logOut());
+    const requests = server().requests.length;
+    const negotiations = hub.negotiations.length;
+    const recorded = JSON.parse(JSON.stringify(steps())) as ReturnType<typeof steps>;
 
-  let state: ReturnType<typeof reducer> | undefined;
-  const replayed = recorded.map(({ action }) => (state = reducer(state, action)));
+    let state: ReturnType<typeof reducer> | undefined;
+    const replayed = recorded.map(({ action }) => (state = reducer(state, action)));
 
-  expect(JSON.parse(JSON.stringify(replayed))).toEqual(recorded.map((step) => step.state));
-  expect(state).toEqual(store.getState());
-  expect(server().seen).toHaveLength(requests);
-  expect(hub.negotiations).toHaveLength(negotiations);
+    expect(JSON.parse(JSON.stringify(replayed))).toEqual(recorded.map((step) => step.state));
+    expect(state).toEqual(store.getState());
+    expect(server().requests).toHaveLength(requests);
+    expect(hub.negotiations).toHaveLength(negotiations);
+  });
 });
 
-test('a new store asks for nothing and connects to nothing', async () => {
-  const { makeChat } = await import('../../support/makeChat');
-  const { hubs } = makeChat(server().host, { token: tokenOf(7) });
-  expect(hubs.made).toEqual([]);
-  expect(server().seen).toEqual([]);
+describe('makeStore', () => {
+  test('makes no request and no connection', async () => {
+    const { makeChat } = await import('../../support/stores/makeChat');
+    const { clients } = makeChat(server().host, { token: tokenOf(7) });
+    expect(clients.created).toEqual([]);
+    expect(server().requests).toEqual([]);
+  });
 });

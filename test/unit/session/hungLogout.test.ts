@@ -1,38 +1,41 @@
-import { chatOpened, connectionChanged } from '../../../src/provider/hub';
-import { logOut } from '../../../src/session/session';
+import { connectionChanged } from '../../../src/realtime/connectionSlice';
+import { chatOpened } from '../../../src/realtime/hubActions';
+import { logOut } from '../../../src/session/sessionThunks';
 import { sessionStarted } from '../../../src/session/sessionSlice';
-import { pass, settle, useClock } from '../../support/clock';
-import { FakeHubs, type FakeHub } from '../../support/fakeHub';
-import { tokenOf } from '../../support/jwt';
-import { keepConsole } from '../../support/keepConsole';
-import { isQuiet, makeChat, when } from '../../support/makeChat';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { FakeHubClients, type FakeHubClient } from '../../support/fakes/fakeHubClient';
+import { tokenOf } from '../../support/builders/jwt';
+import { captureConsole } from '../../support/console/captureConsole';
+import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 
-useClock();
-keepConsole();
+useFakeClock();
+captureConsole();
 
-test.each<[string, (hub: FakeHub) => void]>([
-  ['never starts and never stops', () => undefined],
-  ['never stops', (hub) => hub.starting.resolve()],
-])('logging out takes a second at most where the connection %s', async (_, prepare) => {
-  const hubs = new FakeHubs(prepare);
-  const { store, tokens, navigations } = makeChat('http://127.0.0.1:1', {
-    token: tokenOf(7),
-    createHub: hubs.create,
+describe('logOut', () => {
+  test.each<[string, (client: FakeHubClient) => void]>([
+    ['never starts and never stops', () => undefined],
+    ['never stops', (client) => client.starting.resolve()],
+  ])('takes at most 1 s if the hub client %s', async (_, prepare) => {
+    const clients = new FakeHubClients(prepare);
+    const { store, tokens, navigations } = makeChat('http://127.0.0.1:1', {
+      token: tokenOf(7),
+      createHubClient: clients.create,
+    });
+    store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+    store.dispatch(chatOpened());
+    await flushPromises();
+    await waitForState(store, isIdle);
+    void store.dispatch(logOut());
+    await advanceTime(999);
+    expect(navigations).toEqual([]);
+    await advanceTime(1);
+    expect(navigations).toEqual(['login']);
+    expect(tokens.storage.size).toBe(0);
+
+    clients.last.starting.resolve();
+    clients.last.events.received({ fromUserId: 1, toUserId: 7, text: 'late' });
+    await flushPromises();
+    expect(store.getState().connection).toBe(connectionChanged('Disconnected').payload);
+    expect(store.getState().messages.entries).toEqual([]);
   });
-  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-  store.dispatch(chatOpened(7));
-  await settle();
-  await when(store, isQuiet);
-  void store.dispatch(logOut());
-  await pass(999);
-  expect(navigations).toEqual([]);
-  await pass(1);
-  expect(navigations).toEqual(['login']);
-  expect(tokens.storage.size).toBe(0);
-
-  hubs.last.starting.resolve();
-  hubs.last.events.received({ fromUserId: 1, toUserId: 7, text: 'late' });
-  await settle();
-  expect(store.getState().connection).toBe(connectionChanged('Disconnected').payload);
-  expect(store.getState().messages.entries).toEqual([]);
 });

@@ -1,0 +1,107 @@
+import type { WithSlice } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query';
+import type { Message } from '../conversation/message';
+import type { User } from '../conversation/user';
+import { servicesOf } from '../services/redux';
+import { parseUser } from '../services/tokenStore';
+import { baseQuery, type ApiError } from './baseQuery';
+import { dispatchHistoryTail, parseHistory } from './parseHistory';
+
+export interface HistoryRequest {
+  userId: number;
+  /**
+   * Unique for each request. RTK Query makes no second request while one with the same argument is
+   * pending. Messages that arrive after the first request began would then be lost.
+   */
+  requestKey: string;
+}
+
+/** An image to upload. Its file is in `services.images` under `key`. */
+export interface ImageUpload {
+  userId: number;
+  key: string;
+  name: string;
+}
+
+type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: ApiError };
+
+const failure = (status: string) => ({ error: { status } });
+
+/** Parses a JSON response. An empty response is null. */
+function parseJson(text: string): Result<unknown> {
+  try {
+    return { data: text === '' ? null : (JSON.parse(text) as unknown) };
+  } catch {
+    return failure('PARSING_ERROR');
+  }
+}
+
+/** Parses the JSON of a successful response, or returns the error of a failed one. */
+const parseResponse = ({ data, error }: Result<string>): Result<unknown> =>
+  error ? { error } : parseJson(data);
+
+/** Returns a text field of a response; undefined if the field is missing or empty. */
+function textField(response: unknown, name: string): string | undefined {
+  const value = (response as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The four calls of the provider (S7). Every failure is an `ApiError`. */
+export const api = createApi({
+  baseQuery,
+  keepUnusedDataFor: 0,
+  endpoints: (build) => ({
+    /** Saves the token and returns only the user, so that no action or state holds the token. */
+    login: build.mutation<User, { username: string; password: string }>({
+      queryFn: async (body, queryApi, _, query) => {
+        const { data, error } = parseResponse(await query({ path: 'login', method: 'POST', body }));
+        if (error) return { error };
+        const token = textField(data, 'newtoken');
+        const user = token === undefined ? undefined : parseUser(token);
+        if (token === undefined || !user) return failure('UNUSABLE_TOKEN');
+        servicesOf(queryApi).tokens.save(token);
+        return { data: user };
+      },
+    }),
+    history: build.query<Message[], HistoryRequest>({
+      queryFn: async (request, queryApi, _, query) => {
+        const response = await query({
+          path: `messages/${String(request.userId)}`,
+          userId: request.userId,
+        });
+        if (!response.error) await dispatchHistoryTail(response.data, request, queryApi);
+        const { data, error } = parseResponse(response);
+        if (error) return { error };
+        return Array.isArray(data)
+          ? { data: parseHistory(data, request.userId) }
+          : failure('UNUSABLE_HISTORY');
+      },
+      // Sharing would compare all messages, which mergeHistory does anyway.
+      structuralSharing: false,
+    }),
+    send: build.mutation<null, Message>({
+      query: (body) => ({ path: 'send', method: 'POST', body, userId: body.fromUserId }),
+      transformResponse: () => null,
+      extraOptions: { isBodyIgnored: true },
+    }),
+    upload: build.mutation<{ imageUrl: string }, ImageUpload>({
+      queryFn: async ({ key, name, userId }, queryApi, _, query) => {
+        const file = servicesOf(queryApi).images.get(key);
+        if (!file) return failure('MISSING_IMAGE');
+        const body = new FormData();
+        body.append('file', file, name);
+        const { data, error } = parseResponse(
+          await query({ path: 'upload', method: 'POST', body, userId }),
+        );
+        if (error) return { error };
+        const imageUrl = textField(data, 'imageUrl');
+        return imageUrl === undefined ? failure('UNUSABLE_UPLOAD') : { data: { imageUrl } };
+      },
+      extraOptions: { reportsProgress: true },
+    }),
+  }),
+});
+
+declare module '../services/redux' {
+  interface RootState extends WithSlice<typeof api> {}
+}

@@ -1,0 +1,22 @@
+/** Delay before each retry, in ms. */
+const DELAYS = [1_000, 3_000, 9_000];
+
+const wait = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/**
+ * Loads a chunk of the bundle, with retries, because a phone can lose its network for some seconds.
+ * @throws the error of the last attempt
+ */
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (const delay of DELAYS) {
+    try {
+      return await load();
+    } catch {
+      await wait(delay);
+    }
+  }
+  return load();
+}

@@ -1,0 +1,23 @@
+import { Announcer } from './list/Announcer';
+import { ChatHeader } from './ChatHeader';
+import styles from './ChatScreen.module.css';
+import { Composer } from './composer/Composer';
+import { MessageList } from './list/MessageList';
+import { ImageDrop } from './composer/ImageDrop';
+import { useUnreadBadge } from './useUnreadBadge';
+import { useViewportHeight } from './useViewportHeight';
+
+/** The chat screen (S2): header, messages, bottom bar. */
+export function ChatScreen() {
+  useUnreadBadge();
+  useViewportHeight();
+  return (
+    <div className={styles['screen']}>
+      <ChatHeader />
+      <MessageList />
+      <Composer />
+      <ImageDrop />
+      <Announcer />
+    </div>
+  );
+}

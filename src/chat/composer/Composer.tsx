@@ -1,0 +1,108 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { Spinner } from '../../ui/Spinner';
+import { strings } from '../../shared/strings';
+import { keystrokeTyped } from '../../realtime/hubActions';
+import { useAppDispatch, useAppSelector } from '../../services/redux';
+import styles from './Composer.module.css';
+import { SendIcon } from '../../ui/icons';
+import { selectIsSending } from '../messagesSlice';
+import { ImagePicker } from './ImagePicker';
+import { sendText } from '../sendMessage';
+import { UploadProgress } from './UploadProgress';
+import { useDraft } from './useDraft';
+import { useRestoreFocus } from './useRestoreFocus';
+
+/** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** Makes a textarea as high as its text, up to its `max-height`. */
+function fitHeight(input: HTMLTextAreaElement) {
+  input.style.height = 'auto';
+  input.style.height = `${String(input.scrollHeight)}px`;
+}
+
+/** Returns whether an input method (IME) is composing text. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME only by the key code
+  nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+/** The bottom bar (S2, S5): attach button, text input, send button. */
+export function Composer() {
+  const dispatch = useAppDispatch();
+  const isSending = useAppSelector(selectIsSending);
+  const { input, text, changeText } = useDraft();
+  useRestoreFocus(input, isSending);
+  useLayoutEffect(() => {
+    if (input.current) fitHeight(input.current);
+  }, [input, text]);
+  useEffect(() => {
+    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
+  }, [input]);
+
+  const send = async () => {
+    if (!(await dispatch(sendText(text)))) return;
+    // Synchronous, because an Enter before the next render would send the same text again.
+    flushSync(() => {
+      changeText('');
+    });
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    void send();
+  };
+  const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    changeText(target.value);
+    dispatch(keystrokeTyped());
+  };
+
+  return (
+    <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
+      <UploadProgress />
+      <div className={styles['controls']}>
+        <ImagePicker isDisabled={isSending} />
+        <div className={styles['field']} data-disabled={isSending}>
+          <textarea
+            ref={input}
+            className={styles['text']}
+            rows={1}
+            placeholder={strings.messagePlaceholder}
+            aria-label={strings.messagePlaceholder}
+            enterKeyHint="send"
+            // Otherwise the browser could restore the text of a message that was sent.
+            autoComplete="off"
+            disabled={isSending}
+            value={text}
+            onChange={onChange}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <button
+          className={styles['send']}
+          type="submit"
+          aria-label={strings.send}
+          title={strings.send}
+          aria-busy={isSending}
+          disabled={isSending || text.trim() === ''}
+          // Keeps the focus in the input, so that a phone's keyboard stays open.
+          onPointerDown={(event) => {
+            event.preventDefault();
+          }}
+        >
+          {isSending ? <Spinner /> : <SendIcon />}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { strings } from '../../shared/strings';
+import { useAppDispatch, useAppSelector } from '../../services/redux';
+import { ImageIcon } from '../../ui/icons';
+import { selectIsSending } from '../messagesSlice';
+import styles from './ImageDrop.module.css';
+import { sendImages } from '../sendMessage';
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Sends images that are dropped or pasted anywhere in the chat. The overlay covers the page, so its
+ * `dragleave` means that the pointer has left the page. Pointer moves and key presses also end the
+ * drag, because browsers may skip `dragleave`.
+ */
+export function ImageDrop() {
+  const dispatch = useAppDispatch();
+  const isSending = useAppSelector(selectIsSending);
+  const [isDragging, setIsDragging] = useState(false);
+
+  const end = () => {
+    setIsDragging(false);
+  };
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    // By default the browser would navigate to the file.
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isSending ? 'none' : 'copy';
+    setIsDragging(!isSending);
+  });
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    setIsDragging(false);
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    if (!isSending) void dispatch(sendImages([...(event.dataTransfer?.files ?? [])]));
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    // Office programs add an image of the copied text; the browser pastes the text.
+    const hasText = Boolean(event.clipboardData?.getData('text/plain'));
+    if (hasText || files.length === 0 || isSending) return;
+    event.preventDefault();
+    void dispatch(sendImages(files));
+  });
+
+  useEffect(() => {
+    const listeners = {
+      dragenter: onDrag,
+      dragover: onDrag,
+      drop: onDrop,
+      paste: onPaste,
+      keydown: end,
+    };
+    const entries = Object.entries(listeners) as [string, EventListener][];
+    entries.forEach(([type, listener]) => {
+      document.addEventListener(type, listener);
+    });
+    return () => {
+      entries.forEach(([type, listener]) => {
+        document.removeEventListener(type, listener);
+      });
+    };
+  }, []);
+
+  if (!isDragging) return null;
+  return (
+    <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
+      <p className={styles['label']}>
+        <ImageIcon />
+        {strings.dropImages}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { memo } from 'react';
+import { formatDay } from '../message/days';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import type { Message } from '../../conversation/message';
+import { strings } from '../../shared/strings';
+import { MessageItem } from '../message/MessageItem';
+import styles from './MessageList.module.css';
+
+interface Props {
+  message: Message;
+  previous: Message | undefined;
+  userId: number | undefined;
+  /** Start of the current day, in ms since 1970. */
+  today: number;
+}
+
+/** A message, under a heading if it is the first of its day (S2). */
+export const MessageRow = memo(function MessageRow({ message, previous, userId, today }: Props) {
+  const day = message.timestamp && formatDay(message.timestamp, today);
+  const isNewDay =
+    day !== null && day !== (previous?.timestamp && formatDay(previous.timestamp, today));
+  return (
+    <>
+      {isNewDay && <h2 className={styles['day']}>{day}</h2>}
+      <ErrorBoundary fallback={<p className={styles['note']}>{strings.brokenMessage}</p>}>
+        <MessageItem
+          message={message}
+          isOwn={message.fromUserId === userId}
+          isContinued={!isNewDay && previous?.fromUserId === message.fromUserId}
+        />
+      </ErrorBoundary>
+    </>
+  );
+});

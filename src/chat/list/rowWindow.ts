@@ -1,0 +1,51 @@
+import { INITIAL_ROWS } from '../../shared/constants';
+
+/** Maximum rows rendered. */
+export const MAX_ROWS = 160;
+/** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */
+export const ROWS_PER_MOVE = 16;
+
+/** The rendered rows of a list: index of the first, and index after the last. */
+export interface RowWindow {
+  start: number;
+  end: number;
+}
+
+/** Returns the window at the start of a list. */
+export const headWindow = (length: number): RowWindow => ({
+  start: 0,
+  end: Math.min(length, INITIAL_ROWS),
+});
+
+/**
+ * Returns the window at the end of a list whose length has changed. A window at the end grows with
+ * the list, up to `MAX_ROWS`. Any other window restarts at the last `INITIAL_ROWS` rows. A growing
+ * window restarts too if `INITIAL_ROWS` or more rows arrive at once, because the earlier rows are
+ * then out of view.
+ */
+export function tailWindow(
+  length: number,
+  { start, end }: RowWindow = { start: 0, end: 0 },
+  previousLength = 0,
+): RowWindow {
+  const isGrowing =
+    end === previousLength &&
+    length - previousLength < INITIAL_ROWS &&
+    start < length &&
+    length - start <= MAX_ROWS;
+  return { start: isGrowing ? start : Math.max(0, length - INITIAL_ROWS), end: length };
+}
+
+/** Returns whether rows can be added above the window without removing others. */
+export const canExtendUp = ({ start, end }: RowWindow): boolean =>
+  start > 0 && end - start < MAX_ROWS;
+
+export function moveUp({ start, end }: RowWindow): RowWindow {
+  const first = Math.max(0, start - ROWS_PER_MOVE);
+  return { start: first, end: Math.min(end, first + MAX_ROWS) };
+}
+
+export function moveDown({ start, end }: RowWindow, length: number): RowWindow {
+  const last = Math.min(length, end + ROWS_PER_MOVE);
+  return { start: Math.max(start, last - MAX_ROWS), end: last };
+}

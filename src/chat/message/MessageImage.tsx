@@ -1,0 +1,60 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { ImageHost } from '../../ui/ImageHost';
+import { strings } from '../../shared/strings';
+import { resolveImageUrl } from './imageUrl';
+import styles from './MessageItem.module.css';
+
+/** Maximum time to load a thumbnail, in ms. */
+const LOAD_TIMEOUT = 30_000;
+
+/**
+ * A thumbnail that opens the full image in a new tab (S2); a text if the image fails to load in
+ * time. Six images that never load would occupy all HTTP/1.1 connections to the host, and no
+ * message could be sent.
+ */
+export function MessageImage({ imageUrl }: { imageUrl: string }) {
+  const host = useContext(ImageHost);
+  const [isBroken, setIsBroken] = useState(false);
+  const url = resolveImageUrl(host, imageUrl);
+  const imageRef = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    const image = imageRef.current;
+    if (!image || url === undefined) return undefined;
+    // StrictMode runs the cleanup below without an unmount.
+    if (!image.hasAttribute('src')) image.src = url;
+    const timer = setTimeout(() => {
+      if (!image.complete) setIsBroken(true);
+    }, LOAD_TIMEOUT);
+    return () => {
+      clearTimeout(timer);
+      // Ends the request. An unmount alone does not.
+      image.removeAttribute('src');
+    };
+  }, [url, isBroken]);
+
+  if (isBroken || url === undefined)
+    return <div className={styles['broken']}>{strings.brokenImage}</div>;
+  return (
+    <a
+      className={styles['image']}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={strings.openImage}
+    >
+      <img
+        ref={imageRef}
+        src={url}
+        alt={strings.image}
+        width={180}
+        height={180}
+        decoding="async"
+        draggable={false}
+        onError={() => {
+          setIsBroken(true);
+        }}
+      />
+    </a>
+  );
+}

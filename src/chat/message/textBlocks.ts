@@ -1,0 +1,136 @@
+import { isDeceptive } from './deceptiveUrl';
+
+/** A part of a text. A run is plain text that is laid out as a block of its own. */
+export interface Piece {
+  text: string;
+  kind: 'text' | 'link' | 'run';
+}
+
+/** Block size in characters. Each block is laid out when it scrolls into view. */
+const BLOCK_LENGTH = 4_000;
+/**
+ * Maximum length of a word that is not ASCII; a longer word is cut, and its block ends there. The
+ * time to lay out a word is quadratic: 4,000 Arabic letters take 150 ms.
+ */
+const MAX_WORD_LENGTH = 1_000;
+/**
+ * Maximum number of marks, modifiers and invisible characters in a run. Their layout takes the
+ * longest: 400 Myanmar marks take 150 ms. Usual texts have fewer than ten in a row.
+ */
+const MAX_RUN_LENGTH = 64;
+/** Number of characters at the end of a block that are searched for a space to end the block at. */
+const SPACE_SEARCH_LENGTH = 500;
+/** Maximum URLs in a message that can be links, because each link slows down rendering. */
+const MAX_URLS = 200;
+
+/** Excludes bidirectional control characters, which could disguise a URL as another URL. */
+const URL_PATTERN = /https?:\/\/[^\s<>"'\p{Bidi_Control}]+/giu;
+/** Punctuation that belongs to the sentence when it follows a URL. */
+const TRAILING_PUNCTUATION = '.,;:!?)]}…';
+
+function trimPunctuation(url: string): string {
+  let { length } = url;
+  while (TRAILING_PUNCTUATION.includes(url.charAt(length - 1))) length -= 1;
+  return url.slice(0, length);
+}
+
+const RUNS = /[\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu;
+/** Excludes invisible characters, whose layout is fast even for a million of them. */
+const COSTLY = /[\p{M}\p{Emoji_Modifier}]/u;
+/** Matches texts without marks and modifiers ten times as fast: ASCII and invisible characters. */
+const HARMLESS = /^[\0-\x7f\u2000-\u206f]*$/;
+const RUN_PARTS = new RegExp(`.{1,${String(MAX_RUN_LENGTH)}}`, 'gsu');
+
+/**
+ * Returns whether a character is part of a word that is not ASCII. Spaces and invisible characters
+ * are none: a million of them would make a thousand blocks. Not a regular expression, which takes
+ * ten times as long.
+ */
+const isInForeignWord = (code: number) =>
+  code > 0xa0 && (code < 0x2000 || code > 0x206f) && code !== 0x3000 && code !== 0xfeff;
+
+/** Returns the end index of the first `MAX_WORD_LENGTH` characters of a longer word, if any. */
+function findLongWordEnd(text: string, from: number, to: number): number | undefined {
+  let length = 0;
+  for (let index = from; index < to; index += 1) {
+    length = isInForeignWord(text.charCodeAt(index)) ? length + 1 : 0;
+    if (length > MAX_WORD_LENGTH) return index;
+  }
+  return undefined;
+}
+
+/** Returns the end index of a block: after a space if there is one, not inside a surrogate pair. */
+function findBlockEnd(text: string, from: number): number {
+  const limit = Math.min(from + BLOCK_LENGTH, text.length);
+  const longWordEnd = findLongWordEnd(text, from, limit);
+  const end = longWordEnd ?? limit;
+  if (end >= text.length) return text.length;
+  const lastSpace = /\s\S*$/.exec(text.slice(Math.max(from, end - SPACE_SEARCH_LENGTH), end));
+  if (lastSpace && longWordEnd === undefined)
+    return end - SPACE_SEARCH_LENGTH + lastSpace.index + 1;
+  const isInsidePair = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return isInsidePair ? end - 1 : end;
+}
+
+/** Returns the beginning of a text, up to the end of its first block or its first long run. */
+export function firstBlock(text: string): string {
+  const block = text.slice(0, findBlockEnd(text, 0));
+  const pieces = splitRuns(block);
+  const firstRun = pieces.findIndex(({ kind }) => kind === 'run');
+  const kept = firstRun < 0 ? pieces : pieces.slice(0, firstRun + 1);
+  return kept.map((piece) => piece.text).join('');
+}
+
+/** Splits plain text into runs of at most `MAX_RUN_LENGTH` characters and the text between them. */
+function splitRuns(text: string): Piece[] {
+  if (HARMLESS.test(text) || !COSTLY.test(text)) return text === '' ? [] : [{ text, kind: 'text' }];
+  const pieces: Piece[] = [];
+  let from = 0;
+  const addText = (to: number) => {
+    if (to > from) pieces.push({ text: text.slice(from, to), kind: 'text' });
+    from = to;
+  };
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    if (run.length <= MAX_RUN_LENGTH || !COSTLY.test(run)) continue;
+    addText(index);
+    pieces.push(
+      ...(run.match(RUN_PARTS) ?? []).map((part) => ({ text: part, kind: 'run' }) as const),
+    );
+    from += run.length;
+  }
+  addText(text.length);
+  return pieces;
+}
+
+/** @param isCut whether the text ends within a word, so that a URL at its end may be incomplete */
+function parsePieces(text: string, urls: RegExpExecArray[], isCut: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: match, index } of urls) {
+    const url = trimPunctuation(match);
+    if (isCut && index + match.length === text.length) continue;
+    if (!URL.canParse(url) || isDeceptive(url)) continue;
+    pieces.push(...splitRuns(text.slice(from, index)), { text: url, kind: 'link' });
+    from = index + url.length;
+  }
+  return [...pieces, ...splitRuns(text.slice(from))];
+}
+
+/**
+ * Splits a text into blocks that can be laid out one by one, and each block into plain text, http(s)
+ * links and runs. The joined pieces equal the text.
+ */
+export function textBlocks(text: string): Piece[][] {
+  const blocks: Piece[][] = [];
+  let urlsLeft = MAX_URLS;
+  for (let from = 0; from < text.length;) {
+    const end = findBlockEnd(text, from);
+    const isCut = end < text.length && /\S/.test(text.charAt(end - 1));
+    const block = text.slice(from, end);
+    const urls = block.includes('://') ? [...block.matchAll(URL_PATTERN)].slice(0, urlsLeft) : [];
+    urlsLeft -= urls.length;
+    blocks.push(parsePieces(block, urls, isCut));
+    from = end;
+  }
+  return blocks;
+}

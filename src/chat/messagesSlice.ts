@@ -1,0 +1,145 @@
+import {
+  createSelector,
+  createSlice,
+  isAnyOf,
+  type PayloadAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import { uploadProgressed } from '../api/baseQuery';
+import { historyTailLoaded } from '../api/parseHistory';
+import {
+  addPending,
+  addSent,
+  addSentElsewhere,
+  hasSameRows,
+  visibleEntries,
+} from '../conversation/entries';
+import type { Message } from '../conversation/message';
+import { messageSent, messagesReceived } from '../realtime/hubActions';
+import { sessionEnded, sessionStarted } from '../session/sessionSlice';
+import { pageHidden, pageShown } from '../shared/pageEvents';
+import {
+  addHistory,
+  addLiveMessages,
+  initialState,
+  updateEntries,
+  type MessagesState,
+} from './messagesState';
+
+const { history, send } = api.endpoints;
+
+/** Slice `messages`: the conversation in order of arrival (S3, S4). */
+export const messagesSlice = createSlice({
+  name: 'messages',
+  initialState,
+  reducers: {
+    sendingStarted(state) {
+      state.isSending = true;
+    },
+    sendingEnded(state) {
+      state.isSending = false;
+      state.upload = null;
+    },
+    uploadStarted(state, { payload }: PayloadAction<{ number: number; total: number }>) {
+      state.upload = { ...payload, percent: 0 };
+    },
+    /** Another tab of the same user has sent this message. */
+    sentElsewhere(state, { payload }: PayloadAction<Message>) {
+      updateEntries(state, payload.fromUserId, 1, (entries, key) =>
+        addSentElsewhere(entries, payload, key),
+      );
+    },
+    /** Another tab of the same user shows this number of incoming messages. */
+    seenElsewhere(state, { payload }: PayloadAction<number>) {
+      state.seen = Math.max(state.seen, payload);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(pageHidden, (state) => {
+        state.isPageHidden = true;
+        state.seen = state.totals.incoming;
+      })
+      .addCase(pageShown, (state) => {
+        state.isPageHidden = false;
+      })
+      .addCase(uploadProgressed, (state, { payload }) => {
+        if (state.upload) state.upload.percent = payload;
+      })
+      .addCase(messagesReceived, (state, { payload: { userId, messages } }) => {
+        addLiveMessages(state, userId, messages);
+      })
+      .addCase(historyTailLoaded, (state, { payload: { userId, requestKey, messages } }) => {
+        const isCurrent = state.requests.some((request) => request.requestKey === requestKey);
+        // The whole history follows soon, so a list that is not empty can wait.
+        if (!isCurrent || state.entries.length > 0) return;
+        addHistory(state, userId, messages, state.nextKey);
+      })
+      .addCase(messageSent, (state, { payload }) => {
+        updateEntries(state, payload.fromUserId, 1, (entries, key) =>
+          addSent(entries, payload, key),
+        );
+      })
+      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isPageHidden }) => ({
+        ...initialState,
+        isPageHidden,
+      }))
+      .addMatcher(send.matchPending, (state, { meta }) => {
+        const message = meta.arg.originalArgs;
+        updateEntries(state, message.fromUserId, 1, (entries, key) =>
+          addPending(entries, message, key),
+        );
+      })
+      .addMatcher(history.matchPending, (state, { meta }) => {
+        const { requestKey } = meta.arg.originalArgs;
+        state.requests.push({ requestKey, since: state.nextKey });
+      })
+      .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
+        const { userId, requestKey } = meta.arg.originalArgs;
+        const request = state.requests.find((pending) => pending.requestKey === requestKey);
+        // The request is missing if another user has signed in since.
+        if (!request) return;
+        addHistory(state, userId, payload, request.since);
+      })
+      .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
+        const { requestKey } = meta.arg.originalArgs;
+        const others = state.requests.filter((pending) => pending.requestKey !== requestKey);
+        if (others.length === state.requests.length) return;
+        state.isLoading = false;
+        state.requests = others;
+      });
+  },
+  selectors: {
+    /** The visible entries; the same array until one of them changes. */
+    selectEntries: createSelector(
+      [({ entries }: MessagesState) => entries, ({ totals }: MessagesState) => totals.pending > 0],
+      (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
+      { memoizeOptions: { resultEqualityCheck: hasSameRows } },
+    ),
+    selectIsLoading: (state) => state.isLoading,
+    selectIsSending: (state) => state.isSending,
+    selectUpload: (state) => state.upload,
+    /** Number of incoming messages that no tab has shown. */
+    selectUnread: (state) =>
+      state.isPageHidden && !state.isLoading ? Math.max(0, state.totals.incoming - state.seen) : 0,
+    /** Number of incoming messages that this tab shows; undefined while hidden or loading. */
+    selectShown: ({ isPageHidden, isLoading, totals }) =>
+      isPageHidden || isLoading ? undefined : totals.incoming,
+  },
+});
+
+export const { sendingStarted, sendingEnded, uploadStarted, seenElsewhere, sentElsewhere } =
+  messagesSlice.actions;
+export const {
+  selectEntries,
+  selectIsLoading,
+  selectIsSending,
+  selectUpload,
+  selectUnread,
+  selectShown,
+} = messagesSlice.selectors;
+
+declare module '../services/redux' {
+  interface RootState extends WithSlice<typeof messagesSlice> {}
+}

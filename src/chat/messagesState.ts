@@ -1,0 +1,108 @@
+import { freeze, original } from '@reduxjs/toolkit';
+import { addReceived } from '../conversation/addReceived';
+import type { Entry } from '../conversation/entries';
+import { mergeHistory } from '../conversation/mergeHistory';
+import type { Message } from '../conversation/message';
+import { cannotBeDuplicates, countTotals, NO_TOTALS, type Totals } from '../conversation/totals';
+
+/** Progress of the current upload: image `number` of `total`, `percent` done. */
+export interface UploadState {
+  number: number;
+  total: number;
+  percent: number;
+}
+
+export interface MessagesState {
+  entries: Entry[];
+  totals: Totals;
+  nextKey: number;
+  /** True until the first history request has succeeded or failed (S4). */
+  isLoading: boolean;
+  /** True while a message or an image is being sent (S4). */
+  isSending: boolean;
+  upload: UploadState | null;
+  isPageHidden: boolean;
+  /** Number of incoming messages that the user has seen, in any tab. */
+  seen: number;
+  /** Pending history requests. `since` is the value of `nextKey` when the request began. */
+  requests: { requestKey: string; since: number }[];
+}
+
+export const initialState: MessagesState = {
+  entries: [],
+  totals: NO_TOTALS,
+  nextKey: 0,
+  isLoading: true,
+  isSending: false,
+  upload: null,
+  isPageHidden: false,
+  seen: 0,
+  requests: [],
+};
+
+/** @param reservedKeys number of keys that the new entries have used up */
+function replaceEntries(
+  state: MessagesState,
+  entries: Entry[],
+  totals: Totals,
+  reservedKeys: number,
+) {
+  // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
+  state.entries = freeze(entries);
+  state.totals = totals;
+  state.nextKey += reservedKeys;
+}
+
+/**
+ * Updates the list.
+ * @param userId the signed-in user
+ * @param reservedKeys maximum number of new entries; each gets a key of its own
+ */
+export function updateEntries(
+  state: MessagesState,
+  userId: number,
+  reservedKeys: number,
+  update: (entries: Entry[], nextKey: number) => Entry[],
+) {
+  // A search of Immer's draft would create a proxy for each entry.
+  const entries = original(state.entries);
+  const updated = update(entries, state.nextKey);
+  if (updated !== entries)
+    replaceEntries(state, updated, countTotals(updated, userId), reservedKeys);
+}
+
+/**
+ * Merges a history response.
+ * @param since the value of `nextKey` when the request began
+ */
+export function addHistory(
+  state: MessagesState,
+  userId: number,
+  history: Message[],
+  since: number,
+) {
+  const before = state.totals.incoming;
+  updateEntries(state, userId, history.length, (entries, key) =>
+    mergeHistory(entries, since, history, userId, key),
+  );
+  // Messages from before the chat opened are not unread. A live message can be unread.
+  if (state.isLoading) state.seen += state.totals.incoming - before;
+}
+
+/** Adds live messages. Appends without a search of the list if no message can be a duplicate. */
+export function addLiveMessages(state: MessagesState, userId: number, messages: Message[]) {
+  const { totals, nextKey } = state;
+  if (cannotBeDuplicates(messages, totals, userId)) {
+    const added = messages.map((message, index): Entry => ({
+      key: nextKey + index,
+      message,
+      origin: 'live',
+    }));
+    const entries = [...original(state.entries), ...added];
+    replaceEntries(state, entries, countTotals(added, userId, totals), added.length);
+  } else {
+    updateEntries(state, userId, messages.length, (entries, key) =>
+      addReceived(entries, messages, userId, key),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import { countOwnCopies } from '../conversation/entries';
+import { messageSent } from '../realtime/hubActions';
+import type { AppThunk } from '../services/redux';
+import { selectUser } from '../session/sessionSlice';
+import { OPERATOR_ID } from '../shared/constants';
+import {
+  selectEntries,
+  selectIsLoading,
+  selectIsSending,
+  sendingEnded,
+  sendingStarted,
+  uploadStarted,
+} from './messagesSlice';
+
+/** A thunk that resolves to true if the provider has accepted everything. */
+type Send = AppThunk<Promise<boolean>>;
+
+/** Wraps a thunk, so that it does nothing while another is sending. */
+const unlessSending =
+  (send: Send): Send =>
+  async (dispatch, getState) => {
+    if (selectIsSending(getState())) return false;
+    dispatch(sendingStarted());
+    try {
+      return await dispatch(send);
+    } finally {
+      dispatch(sendingEnded());
+    }
+  };
+
+/** Marks the draft as posted. After a reload, only the history tells whether it was stored. */
+const markDraftPosted =
+  (text: string, timestamp: string): AppThunk =>
+  (_, getState, { drafts }) => {
+    const user = selectUser(getState());
+    if (!user) return;
+    const copies = countOwnCopies(selectEntries(getState()), user.id, text);
+    const isKnown = !selectIsLoading(getState());
+    drafts.save(user.id, { text, posted: { timestamp, ...(isKnown && { copies }) } });
+  };
+
+/** Posts a message. If accepted, `messageSent` passes it to the hub, then to the list (S4). */
+const post =
+  (content: { text: string | null; imageUrl: string | null }): Send =>
+  async (dispatch, getState, { now }) => {
+    const user = selectUser(getState());
+    if (!user) return false;
+    const timestamp = new Date(now()).toISOString();
+    const message = { fromUserId: user.id, toUserId: OPERATOR_ID, ...content, timestamp };
+    if (message.text !== null) dispatch(markDraftPosted(message.text, timestamp));
+    const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
+    if (error) return false;
+    dispatch(messageSent(message));
+    return true;
+  };
+
+/**
+ * Sends a text that is not blank (S5). Replaces lone surrogates, which ASP.NET Core rejects.
+ * @returns whether the provider has accepted it
+ */
+export const sendText = (text: string): Send =>
+  unlessSending(async (dispatch) =>
+    text.trim() === '' ? false : dispatch(post({ text: text.toWellFormed(), imageUrl: null })),
+  );
+
+const uploadAndPost =
+  (file: File): Send =>
+  async (dispatch, getState, { images }) => {
+    const user = selectUser(getState());
+    if (!user) return false;
+    const key = nanoid();
+    images.set(key, file);
+    const request = { userId: user.id, key, name: file.name };
+    const { data } = await dispatch(api.endpoints.upload.initiate(request, { track: false }));
+    images.delete(key);
+    return data ? dispatch(post({ text: null, imageUrl: data.imageUrl })) : false;
+  };
+
+/**
+ * Uploads and sends images, one after the other. Skips files that are not images (S5).
+ * @returns whether the provider has accepted all of them
+ */
+export const sendImages = (files: File[]): Send =>
+  unlessSending(async (dispatch) => {
+    const images = files.filter(({ type }) => type.startsWith('image/'));
+    const results: boolean[] = [];
+    for (const [index, image] of images.entries()) {
+      dispatch(uploadStarted({ number: index + 1, total: images.length }));
+      results.push(await dispatch(uploadAndPost(image)));
+    }
+    return results.every(Boolean);
+  });

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+
+const PROPERTY = '--viewport-height';
+
+/**
+ * Keeps the screen as high as the visual viewport. On iOS the keyboard covers the page instead of
+ * resizing it, and would hide the input. Does nothing while the page is zoomed in.
+ */
+export function useViewportHeight() {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return undefined;
+    const { style } = document.documentElement;
+    const fit = () => {
+      const isCovered = viewport.scale === 1 && viewport.height < window.innerHeight - 1;
+      if (!isCovered) {
+        style.removeProperty(PROPERTY);
+        return;
+      }
+      style.setProperty(PROPERTY, `${String(viewport.height)}px`);
+      // iOS has scrolled the page to show the input. The smaller screen shows the input unscrolled.
+      window.scrollTo(0, 0);
+    };
+    fit();
+    viewport.addEventListener('resize', fit);
+    return () => {
+      viewport.removeEventListener('resize', fit);
+      style.removeProperty(PROPERTY);
+    };
+  }, []);
+}

@@ -1,0 +1,57 @@
+import { parseProviderHost } from './providerHost';
+import { providerSources, toConnectSources } from './providerSources';
+
+/** The only Trusted Types policy. webpack's runtime uses it to load the app's chunks. */
+export const TRUSTED_TYPES_POLICY = 'support-chat-chunks';
+
+/** Hashes of the page's scripts and styles, as sources of the policy: `'sha384-…'`. */
+export interface PolicyHashes {
+  /** Hashes of the inline script and of every script file. */
+  scripts: readonly string[];
+  /** Hashes of the inline styles. The page has no style sheet files. */
+  styles: readonly string[];
+}
+
+/**
+ * Returns the Content-Security-Policy for the meta tag of the production page. Scripts and styles
+ * are allowed only by their hashes, not by their host: if the page and the provider share an
+ * origin, the uploads of customers have the page's own host. Browsers accept `frame-ancestors` only
+ * in a header, so the server configuration sets this directive.
+ * @param host as `parseProviderHost` returns it; '' is the page's own origin. 'self' covers the
+ * WebSockets of that origin, except in Safari before version 16, which uses server-sent events
+ * @param hubHosts further hosts to which negotiate may redirect, such as Azure SignalR
+ */
+export function contentSecurityPolicy(
+  host: string,
+  hubHosts: readonly string[] = [],
+  hashes: PolicyHashes = { scripts: [], styles: [] },
+): string {
+  const provider = host === '' ? { 'connect-src': [], 'img-src': [] } : providerSources(host);
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': hashes.scripts,
+    'style-src': hashes.styles,
+    'connect-src': ["'self'", ...provider['connect-src'], ...hubHosts.flatMap(toConnectSources)],
+    // `data:` is the icon with the unread count. `blob:` is the preview of an image before it is
+    // sent. Only a script of the page can make a blob URL.
+    'img-src': ["'self'", ...provider['img-src'], 'data:', 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [TRUSTED_TYPES_POLICY],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}
+
+/**
+ * Parses the build's HUB_HOSTS: hosts besides the provider to which negotiate may redirect.
+ * @param value absolute http(s) URLs, separated by spaces
+ * @throws ConfigurationError if one of the hosts is not such a URL
+ */
+export function parseHubHosts(value: string): string[] {
+  const hosts = value.split(/\s+/).map((host) => parseProviderHost(host, 'HUB_HOSTS'));
+  return hosts.filter((host) => host !== '');
+}

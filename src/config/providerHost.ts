@@ -1,0 +1,72 @@
+import { allowsProvider } from './providerSources';
+
+/** The configuration is not usable. The message says how to correct it. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+function parseUrl(value: string): URL | undefined {
+  try {
+    return /^https?:\/\//i.test(value) ? new URL(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
+ * @param value an absolute http(s) URL; empty means the page's own origin
+ * @param source the name of the setting, for the error
+ * @returns the host without a trailing slash; '' for the page's own origin
+ * @throws ConfigurationError if the value is not empty and not such a URL
+ */
+export function parseProviderHost(value: string, source: string): string {
+  const trimmed = value.trim();
+  if (trimmed === '') return '';
+  const url = parseUrl(trimmed);
+  if (!url || url.search || url.hash || url.username || url.password) {
+    throw new ConfigurationError(
+      `${source} is "${trimmed}", which is not an absolute http(s) URL. ` +
+        'Set it to a URL such as https://chat.example.az, ' +
+        'or leave it empty for the page’s own origin.',
+    );
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/**
+ * Finds the provider host of this page.
+ * @param page the document with `<meta name="provider-host">`
+ * @returns an absolute http(s) URL without a trailing slash
+ * @throws ConfigurationError if the tag is missing or wrong, if the page's policy forbids the host,
+ * or if the page has no origin to use instead
+ */
+export function findProviderHost(page: Document): string {
+  const meta = page.querySelector<HTMLMetaElement>('meta[name="provider-host"]');
+  if (!meta) {
+    throw new ConfigurationError(
+      'index.html has no <meta name="provider-host">. ' +
+        'Add it to <head>, with the provider’s URL as its content.',
+    );
+  }
+  const host = parseProviderHost(meta.content, '<meta name="provider-host"> in index.html');
+  if (host) {
+    const policy = page.querySelector<HTMLMetaElement>(
+      'meta[http-equiv="Content-Security-Policy"]',
+    );
+    if (!policy || allowsProvider(policy.content, host)) return host;
+    const { origin } = new URL(host);
+    const socket = origin.replace(/^http/, 'ws');
+    throw new ConfigurationError(
+      `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
+        `Add ${origin} and ${socket} to its connect-src, and ${origin} to its img-src.`,
+    );
+  }
+  if (!/^https?:/.test(page.location.protocol)) {
+    throw new ConfigurationError(
+      `The page was opened from ${page.location.protocol} and has no origin of its own. ` +
+        'Serve it over http(s).',
+    );
+  }
+  return page.location.origin;
+}

@@ -1,0 +1,58 @@
+import { parseTimestamp } from './timestamp';
+
+/** A message (S3). */
+export interface Message {
+  fromUserId: number;
+  /** null if the server sent no recipient. */
+  toUserId: number | null;
+  text: string | null;
+  /** Relative to the provider's host. */
+  imageUrl: string | null;
+  /** ISO time in UTC; null if the server's time was not usable. */
+  timestamp: string | null;
+}
+
+const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/**
+ * Parses a payload of the server. The only place where a payload becomes a `Message`.
+ * @returns undefined if the payload is not an object, has no sender, or is empty: no text, no image
+ * and no usable time
+ */
+export function parseMessage(payload: unknown): Message | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const fields = payload as Partial<Record<keyof Message, unknown>>;
+  const fromUserId = idOrNull(fields.fromUserId);
+  if (fromUserId === null) return undefined;
+  const message = {
+    fromUserId,
+    toUserId: idOrNull(fields.toUserId),
+    text: textOrNull(fields.text),
+    imageUrl: textOrNull(fields.imageUrl),
+    timestamp: parseTimestamp(fields.timestamp),
+  };
+  const isEmpty = message.text === null && message.imageUrl === null && message.timestamp === null;
+  return isEmpty ? undefined : message;
+}
+
+/** Returns false if the message is between two other people. */
+export function isInConversation(message: Message, userId: number): boolean {
+  return message.toUserId === null || message.fromUserId === userId || message.toUserId === userId;
+}
+
+/** Returns a key of all fields but the timestamp. A re-stamped message keeps this key. */
+export function contentKey(message: Message): string {
+  return JSON.stringify([message.fromUserId, message.toUserId, message.text, message.imageUrl]);
+}
+
+/** Compares all fields. Messages have no ids, so their content is their identity. */
+export function isSameMessage(a: Message, b: Message): boolean {
+  return (
+    a.timestamp === b.timestamp &&
+    a.fromUserId === b.fromUserId &&
+    a.toUserId === b.toUserId &&
+    a.text === b.text &&
+    a.imageUrl === b.imageUrl
+  );
+}

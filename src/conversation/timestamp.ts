@@ -1,0 +1,19 @@
+const ENDS_WITH_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
+const UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?Z?$/;
+
+/**
+ * Parses a server's time (S3). A time without a zone is UTC.
+ * @param value ISO 8601, with any number of fraction digits
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null if the value is not a usable time
+ */
+export function parseTimestamp(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.includes('T')) return null;
+  // Fast path for .NET's format: trim or pad the fraction. `Date` is too slow for long histories.
+  const [, seconds, fraction = ''] = UTC.exec(value) ?? [];
+  if (seconds !== undefined) {
+    const utc = `${seconds}.${fraction.padEnd(3, '0')}Z`;
+    return Number.isNaN(Date.parse(utc)) ? null : utc;
+  }
+  const milliseconds = Date.parse(ENDS_WITH_ZONE.test(value) ? value : `${value}Z`);
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}

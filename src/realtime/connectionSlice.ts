@@ -1,0 +1,22 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+
+/** The states of a SignalR connection (S4). */
+export type ConnectionState =
+  'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
+
+/** Slice `connection`: the state of the hub connection. */
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState: (): ConnectionState => 'Disconnected',
+  reducers: {
+    changed: (_, { payload }: PayloadAction<ConnectionState>) => payload,
+  },
+  selectors: { selectConnection: (state) => state },
+});
+
+export const { changed: connectionChanged } = connectionSlice.actions;
+export const { selectConnection } = connectionSlice.selectors;
+
+declare module '../services/redux' {
+  interface RootState extends WithSlice<typeof connectionSlice> {}
+}

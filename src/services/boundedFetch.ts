@@ -1,0 +1,76 @@
+/** Maximum length of a response in bytes. Such a history has hundreds of thousands of messages. */
+export const MAX_RESPONSE_LENGTH = 32 * 1024 * 1024;
+/** Maximum bytes to read of an ignored body. A new connection costs less than a longer body. */
+const MAX_IGNORED_LENGTH = 64 * 1024;
+/** Maximum time to read an ignored body, in ms. The body occupies an HTTP/1.1 connection. */
+export const MAX_IGNORED_TIME = 5_000;
+
+type Body = ReadableStream<Uint8Array> | null;
+
+/**
+ * Reads an ignored body to its end, so that its connection can be reused. Cancels a body over one
+ * of the limits. Never rejects: a failure of the body is ignored too.
+ */
+async function drain(body: Body): Promise<void> {
+  const reader = body?.getReader();
+  const cancel = () => {
+    reader?.cancel().catch(() => undefined);
+  };
+  const timer = setTimeout(cancel, MAX_IGNORED_TIME);
+  let length = 0;
+  try {
+    for (;;) {
+      const chunk = await reader?.read();
+      if (!chunk?.value) return;
+      length += chunk.value.length;
+      if (length > MAX_IGNORED_LENGTH) cancel();
+    }
+  } catch {
+    // The connection was lost.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a body as text. @throws Error if the body is longer than `MAX_RESPONSE_LENGTH` */
+async function readText(body: Body): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk?.value) return text + decoder.decode();
+    length += chunk.value.length;
+    if (length > MAX_RESPONSE_LENGTH) {
+      reader?.cancel().catch(() => undefined);
+      throw new Error('The response is too long.');
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+}
+
+export interface BoundedResponse {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  /** '' if the body is ignored. */
+  text: string;
+}
+
+/**
+ * Makes a request whose response is limited in bytes, because a body may never end. The caller
+ * limits the time with `init.signal`.
+ * @param isBodyIgnored whether to resolve when the headers arrive. The body of an error is always
+ * ignored.
+ */
+export async function boundedFetch(
+  url: string,
+  init: RequestInit,
+  isBodyIgnored: boolean,
+): Promise<BoundedResponse> {
+  const { ok, status, statusText, body } = await fetch(url, init);
+  if (ok && !isBodyIgnored) return { ok, status, statusText, text: await readText(body) };
+  void drain(body);
+  return { ok, status, statusText, text: '' };
+}

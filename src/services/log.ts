@@ -1,0 +1,28 @@
+/** Maximum length of a log line in characters. Some error texts come from a server. */
+const MAX_LENGTH = 2 * 1024;
+
+/**
+ * Patterns of tokens. Group 1 stays in the line. The lookarounds let the search for a JWT start
+ * only once in each run of its characters; else the time would be quadratic in the run's length.
+ */
+const SECRETS = [
+  /(access_token=)[^&\s"']+/gi,
+  /(Bearer\s+)[^\s"',]+/gi,
+  /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?\b)eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g,
+];
+
+/** Replaces tokens in a log line by ***, and cuts a line that is too long. */
+export function redact(line: string): string {
+  const start = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+  return SECRETS.reduce((text, secret) => text.replace(secret, '$1***'), start);
+}
+
+/** Logs a failure without the token. @param error the thrown value, of any type */
+export function logWarning(sentence: string, error: unknown): void {
+  console.warn(`${sentence}:`, redact(String(error)));
+}
+
+/** Logs a failed REST call without the token (S8). @param error the thrown value, of any type */
+export function logError(sentence: string, error: unknown): void {
+  console.error(`${sentence}:`, redact(String(error)));
+}

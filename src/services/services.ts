@@ -1,0 +1,35 @@
+import type { DraftStore } from './draftStore';
+import type { HubClientFactory } from './hubClient';
+import type { TabChannel } from './tabChannel';
+import type { TokenStore } from './tokenStore';
+import type { Transport } from './transport';
+
+/** Full page loads. */
+export interface Navigation {
+  toLogin(): void;
+  reload(): void;
+}
+
+/** The outside world of the store. `makeStore` receives it, so that tests can replace it. */
+export interface Services {
+  /** The provider's absolute URL, without a trailing slash. */
+  host: string;
+  tokens: TokenStore;
+  createHubClient: HubClientFactory;
+  navigation: Navigation;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
+  nextFrame: (callback: () => void) => void;
+  transport: Transport;
+  /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
+  images: Map<string, File>;
+  drafts: DraftStore;
+  tabs: TabChannel;
+}
+
+/** The thunks' extra argument: the services and the members that the store adds. */
+export interface StoreServices extends Services {
+  /** Resolves when the hub connection is stopped, at most 1 s after `chatClosed`. */
+  whenHubStopped: () => Promise<void>;
+}

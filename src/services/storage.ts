@@ -1,0 +1,39 @@
+/** The part of `Storage` that the app uses. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Wraps a browser storage. Keeps values in memory, until the page is left, if the storage is
+ * forbidden or full. Never throws.
+ * @param open returns the storage; the getters of `window` throw if cookies are blocked
+ */
+export function openStorage(open: () => TextStorage): TextStorage {
+  const memory = new Map<string, string>();
+  const attempt = <Result>(access: (storage: TextStorage) => Result): Result | undefined => {
+    try {
+      return access(open());
+    } catch {
+      return undefined;
+    }
+  };
+  const removeItem = (key: string) => {
+    memory.delete(key);
+    attempt((storage) => {
+      storage.removeItem(key);
+    });
+  };
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      memory.delete(key);
+      const isStored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (isStored) return;
+      // Otherwise a reload would restore an older value.
+      removeItem(key);
+      memory.set(key, value);
+    },
+    removeItem,
+  };
+}

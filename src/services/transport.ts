@@ -1,0 +1,82 @@
+import { boundedFetch, MAX_RESPONSE_LENGTH } from './boundedFetch';
+
+export interface TransportRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal: AbortSignal;
+  /** Resolves when the headers arrive, with an empty text. */
+  isBodyIgnored?: boolean;
+  /** @param fraction of the request's body that is sent, from 0 to 1 */
+  onUploadProgress?: (fraction: number) => void;
+}
+
+export interface TransportResponse {
+  status: number;
+  /** '' for an error. */
+  text: string;
+}
+
+/** Makes one HTTP request, with credentials. Rejects if it fails or is aborted. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+const request: Transport = async ({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  isBodyIgnored = false,
+}) => {
+  const init: RequestInit = {
+    method,
+    headers,
+    body: body ?? null,
+    signal,
+    credentials: 'include',
+    // Chromium's cache would delay a request while an identical request hangs.
+    cache: 'no-store',
+  };
+  const { status, text } = await boundedFetch(url, init, isBodyIgnored);
+  return { status, text };
+};
+
+/** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
+const upload: Transport = ({ method, url, headers, body, signal, onUploadProgress }) =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const xhr = new XMLHttpRequest();
+    const fail = () => {
+      reject(new TypeError('The request has failed.'));
+    };
+    const abort = () => {
+      // Chromium fires no `abort` during the last progress event.
+      fail();
+      xhr.abort();
+    };
+    xhr.open(method, url);
+    xhr.withCredentials = true;
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onUploadProgress?.(loaded / total);
+    };
+    xhr.onprogress = ({ loaded }) => {
+      if (loaded > MAX_RESPONSE_LENGTH) abort();
+    };
+    xhr.onload = () => {
+      resolve({ status: xhr.status, text: xhr.responseText });
+    };
+    xhr.onerror = fail;
+    // The browser's stop button aborts too.
+    xhr.onabort = fail;
+    signal.addEventListener('abort', abort);
+    xhr.onloadend = () => {
+      signal.removeEventListener('abort', abort);
+    };
+    xhr.send(body ?? null);
+  });
+
+/** The transport of a browser. */
+export const browserTransport: Transport = (options) =>
+  options.onUploadProgress ? upload(options) : request(options);

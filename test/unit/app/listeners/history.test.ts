@@ -1,0 +1,159 @@
+import { connectionChanged } from '../../../../src/realtime/connectionSlice';
+import { checkSession } from '../../../../src/session/sessionThunks';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { chatClosed, chatOpened } from '../../../../src/realtime/hubActions';
+import { selectIsLoading } from '../../../../src/chat/messagesSlice';
+import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
+import { openConversation } from '../../../support/stores/openConversation';
+import { deferred } from '../../../support/time/deferred';
+import { tokenOf } from '../../../support/builders/jwt';
+import { captureConsole } from '../../../support/console/captureConsole';
+import { isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
+import { incoming } from '../../../support/builders/messages';
+import { useRestServer, type StubResponse } from '../../../support/fakes/restServer';
+
+const server = useRestServer();
+const output = captureConsole();
+/** Paths of the history requests. */
+const historyPaths = () =>
+  server()
+    .requestsTo('messages')
+    .map(({ path }) => path);
+
+describe('history listener', () => {
+  test('fetches the history when the chat opens and when the hub is connected', async () => {
+    await openConversation(server());
+    expect(historyPaths()).toEqual(['/api/66/messages/7', '/api/66/messages/7']);
+  });
+
+  test('fetches the history each time the hub is connected, and in no other state', async () => {
+    const { clients, store } = await openConversation(server());
+    clients.last.events.closed();
+    await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+    for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
+      store.dispatch(connectionChanged(state));
+    }
+    expect(isIdle(store.getState())).toBe(true);
+    expect(historyPaths()).toHaveLength(3);
+  });
+
+  test('adds missed messages after an outage, without the loading text', async () => {
+    const { clients, store, texts } = await openConversation(server(), [incoming()]);
+    const response = deferred<StubResponse>();
+    server().responses.messages = () => response.promise;
+    clients.last.events.closed();
+    await waitForState(store, () => historyPaths().length === 3);
+    expect(selectIsLoading(store.getState())).toBe(false);
+    response.resolve({ body: JSON.stringify([incoming(), incoming({ text: 'missed' })]) });
+    await waitForState(store, () => texts().length === 2);
+    expect(texts()).toEqual(['Salam', 'missed']);
+  });
+
+  test('fetches the history once more at the first sign of the subscription', async () => {
+    const { clients, store } = await openConversation(server());
+    clients.last.events.served();
+    await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+    clients.last.events.closed();
+    await waitForState(store, (state) => historyPaths().length === 4 && isIdle(state));
+    clients.last.events.served();
+    await waitForState(store, (state) => historyPaths().length === 5 && isIdle(state));
+  });
+
+  test('shows a message that was published before the subscription', async () => {
+    const { clients, store, receive, texts } = await openConversation(server());
+    const missed = incoming({ text: 'missed', timestamp: '2024-03-05T10:00:00.000Z' });
+    const received = incoming({ text: 'received', timestamp: '2024-03-05T10:00:01.000Z' });
+    server().responses.messages = { body: JSON.stringify([missed, received]) };
+    clients.last.events.served();
+    receive(received);
+    await waitForState(store, () => texts().length === 2);
+    expect(texts()).toEqual(['missed', 'received']);
+  });
+
+  test('renders no row again if the second fetch returns nothing new', async () => {
+    const { clients, store, entries } = await openConversation(server(), [incoming()]);
+    const before = entries();
+    clients.last.events.served();
+    await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+    expect(entries()).toBe(before);
+  });
+
+  describe('with a fake clock', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({
+        advanceTimers: true,
+        doNotFake: ['nextTick', 'setImmediate', 'performance'],
+      });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    test('fetches again 3 to 7 s after Connected if the server sends nothing', async () => {
+      const { store, clients } = await openConversation(server());
+      await jest.advanceTimersByTimeAsync(2_900);
+      expect(historyPaths()).toHaveLength(2);
+      await jest.advanceTimersByTimeAsync(4_100);
+      await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+      // The subscription takes even longer.
+      clients.last.events.served();
+      await waitForState(store, (state) => historyPaths().length === 4 && isIdle(state));
+    });
+
+    test('fetches nothing later if the connection is lost first', async () => {
+      const { store } = await openConversation(server());
+      store.dispatch(chatClosed());
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(historyPaths()).toHaveLength(2);
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    test.each([
+      { hidden: 30_000, fetches: 0 },
+      { hidden: 30_001, fetches: 1 },
+    ])('fetches $fetches times when the page is shown after $hidden ms', async (example) => {
+      const { store, clients } = await openConversation(server());
+      clients.last.events.served();
+      await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+      store.dispatch(pageHidden());
+      jest.setSystemTime(Date.now() + example.hidden);
+      store.dispatch(pageShown());
+      await jest.advanceTimersByTimeAsync(0);
+      await waitForState(store, isIdle);
+      expect(historyPaths()).toHaveLength(3 + example.fetches);
+    });
+  });
+
+  test('fetches nothing before a user signs in', () => {
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    store.dispatch(connectionChanged('Connected'));
+    store.dispatch(chatClosed());
+    expect(store.getState().api.queries).toEqual({});
+  });
+
+  test('fetches the history of the next user', async () => {
+    const { store, clients, tokens } = await openConversation(server());
+    store.dispatch(chatClosed());
+    tokens.save(tokenOf(8));
+    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
+    store.dispatch(chatOpened());
+    await waitForState(store, () => clients.created.length === 2 && historyPaths().length === 4);
+    expect(historyPaths().slice(2)).toEqual(['/api/66/messages/8', '/api/66/messages/8']);
+  });
+
+  test('leaves no response in the RTK Query cache', async () => {
+    const { store } = await openConversation(server(), [incoming()]);
+    await waitForState(store, (state) => Object.keys(state.api.queries).length === 0);
+    expect(store.getState().api.mutations).toEqual({});
+  });
+
+  test('ends loading when the first request fails', async () => {
+    server().responses.messages = { status: 500 };
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    expect(selectIsLoading(store.getState())).toBe(true);
+    store.dispatch(checkSession());
+    await waitForState(store, (state) => !selectIsLoading(state));
+    store.dispatch(chatClosed());
+    expect(output.at('error')[0]).toBe('Loading history failed: 500');
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import {
+  canExtendUp,
+  headWindow,
+  MAX_ROWS,
+  moveDown,
+  moveUp,
+  type RowWindow,
+  ROWS_PER_MOVE,
+  tailWindow,
+} from '../../../../src/chat/list/rowWindow';
+import { INITIAL_ROWS } from '../../../../src/shared/constants';
+
+describe('headWindow', () => {
+  test.each([
+    [0, { start: 0, end: 0 }],
+    [5, { start: 0, end: 5 }],
+    [1000, { start: 0, end: INITIAL_ROWS }],
+  ])('has the first rows of a list of %d', (length, rows) => {
+    expect(headWindow(length)).toEqual(rows);
+  });
+});
+
+describe('tailWindow', () => {
+  test.each([
+    [0, { start: 0, end: 0 }],
+    [1, { start: 0, end: 1 }],
+    [INITIAL_ROWS, { start: 0, end: INITIAL_ROWS }],
+    [INITIAL_ROWS + 1, { start: 1, end: INITIAL_ROWS + 1 }],
+    [1000, { start: 1000 - INITIAL_ROWS, end: 1000 }],
+  ])('has the last rows of a list of %d', (length, rows) => {
+    expect(tailWindow(length)).toEqual(rows);
+  });
+
+  test('keeps its first row while messages arrive', () => {
+    expect(tailWindow(101, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 101 });
+    expect(tailWindow(119, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 119 });
+  });
+
+  test('keeps its first row when messages are removed', () => {
+    expect(tailWindow(90, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 90 });
+  });
+
+  test('keeps all rows when the list changes but not its length', () => {
+    expect(tailWindow(100, { start: 40, end: 100 }, 100)).toEqual({ start: 40, end: 100 });
+  });
+
+  test('restarts at the last rows when as many arrive at once', () => {
+    expect(tailWindow(120, { start: 80, end: 100 }, 100)).toEqual({ start: 100, end: 120 });
+  });
+
+  test('restarts at the last rows instead of growing beyond the maximum', () => {
+    const full = { start: 1000 - MAX_ROWS, end: 1000 };
+    expect(tailWindow(1000, full, 1000)).toEqual(full);
+    expect(tailWindow(1001, full, 1000)).toEqual({ start: 1001 - INITIAL_ROWS, end: 1001 });
+  });
+
+  test('restarts at the last rows when the user had scrolled up', () => {
+    expect(tailWindow(1001, { start: 0, end: 160 }, 1000)).toEqual({ start: 981, end: 1001 });
+  });
+
+  test('restarts at the last rows when all its rows are removed', () => {
+    expect(tailWindow(80, { start: 80, end: 100 }, 100)).toEqual({ start: 60, end: 80 });
+    expect(tailWindow(0, { start: 80, end: 100 }, 100)).toEqual({ start: 0, end: 0 });
+  });
+});
+
+describe('canGrow', () => {
+  test.each([
+    ['is true with rows above and fewer rows than the maximum', { start: 1, end: 20 }, true],
+    ['is false without rows above', { start: 0, end: 20 }, false],
+    ['is false with the maximum of rows', { start: 10, end: 10 + MAX_ROWS }, false],
+  ])('%s', (_, rows, expected) => {
+    expect(canExtendUp(rows)).toBe(expected);
+  });
+});
+
+describe('moveUp', () => {
+  test('adds rows above', () => {
+    expect(moveUp({ start: 980, end: 1000 })).toEqual({ start: 980 - ROWS_PER_MOVE, end: 1000 });
+  });
+
+  test('stops at the first row', () => {
+    expect(moveUp({ start: 3, end: 23 })).toEqual({ start: 0, end: 23 });
+  });
+
+  test('removes rows below beyond the maximum', () => {
+    expect(moveUp({ start: 840, end: 1000 })).toEqual({ start: 824, end: 984 });
+  });
+});
+
+describe('moveDown', () => {
+  test('adds rows below', () => {
+    expect(moveDown({ start: 0, end: 20 }, 1000)).toEqual({ start: 0, end: 20 + ROWS_PER_MOVE });
+  });
+
+  test('stops at the last row', () => {
+    expect(moveDown({ start: 0, end: 20 }, 25)).toEqual({ start: 0, end: 25 });
+  });
+
+  test('removes rows above beyond the maximum', () => {
+    expect(moveDown({ start: 0, end: MAX_ROWS }, 1000)).toEqual({ start: 16, end: 176 });
+  });
+});
+
+describe('any moves', () => {
+  const length = 1000;
+
+  /** Moves a window until the move changes nothing. @returns every window on the way */
+  function moveThrough(rows: RowWindow, move: (rows: RowWindow) => RowWindow): RowWindow[] {
+    const next = move(rows);
+    const isLast = next.start === rows.start && next.end === rows.end;
+    return isLast ? [rows] : [rows, ...moveThrough(next, move)];
+  }
+
+  test('reach the first row upwards and the last row downwards', () => {
+    expect(moveThrough(tailWindow(length), moveUp).at(-1)).toEqual({ start: 0, end: MAX_ROWS });
+    expect(moveThrough(headWindow(length), (rows) => moveDown(rows, length)).at(-1)).toEqual({
+      start: length - MAX_ROWS,
+      end: length,
+    });
+  });
+
+  test('keep the window within the list, not empty and within the maximum of rows', () => {
+    const step = fc.oneof(
+      fc.constantFrom('up' as const, 'down' as const, 'home' as const, 'end' as const),
+      fc.integer({ min: -200, max: 200 }),
+    );
+    fc.assert(
+      fc.property(fc.nat(500), fc.array(step, { maxLength: 40 }), (initialLength, steps) => {
+        let size = initialLength;
+        let rows = tailWindow(size);
+        for (const one of steps) {
+          if (one === 'up') rows = moveUp(rows);
+          else if (one === 'down') rows = moveDown(rows, size);
+          else if (one === 'home') rows = headWindow(size);
+          else if (one === 'end') rows = tailWindow(size, rows, size);
+          else {
+            const previousSize = size;
+            size = Math.max(0, size + one);
+            rows = tailWindow(size, rows, previousSize);
+            expect(rows.end).toBe(size);
+          }
+          expect(rows.start).toBeGreaterThanOrEqual(0);
+          expect(rows.end).toBeLessThanOrEqual(size);
+          expect(rows.end - rows.start).toBeLessThanOrEqual(MAX_ROWS);
+          expect(rows.end > rows.start).toBe(size > 0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { sendText } from '../../../src/chat/sendMessage';
+import { receiveTabMessage } from '../../../src/chat/tabMessages';
+import { incoming, own } from '../../support/builders/messages';
+import { captureConsole } from '../../support/console/captureConsole';
+import { useRestServer } from '../../support/fakes/restServer';
+import { openConversation } from '../../support/stores/openConversation';
+
+const server = useRestServer();
+captureConsole();
+
+describe('a message that another tab has sent', () => {
+  test('is shown at once, and only once after the hub’s echo', async () => {
+    const { store, texts, receive } = await openConversation(server(), [incoming()]);
+    store.dispatch(receiveTabMessage({ userId: 7, sent: own({ text: 'from a tab' }) }));
+    expect(texts()).toEqual(['Salam', 'from a tab']);
+    receive(own({ text: 'from a tab' }));
+    receive(own({ text: 'from a tab' }));
+    expect(texts()).toEqual(['Salam', 'from a tab']);
+  });
+
+  test('is shown once after the history has it', async () => {
+    const { store, texts, refetch } = await openConversation(server());
+    store.dispatch(receiveTabMessage({ userId: 7, sent: own() }));
+    await refetch([own()]);
+    expect(texts()).toHaveLength(1);
+  });
+
+  test('is posted when the provider has accepted it', async () => {
+    const { store, services } = await openConversation(server());
+    services.tabs.posted.length = 0;
+    await store.dispatch(sendText('salam'));
+    const request = server().requestsTo('send')[0];
+    expect(services.tabs.posted[0]).toEqual({
+      userId: 7,
+      sent: JSON.parse(String(request?.body)) as unknown,
+    });
+  });
+
+  test('is not posted when the provider has rejected it', async () => {
+    const { store, services } = await openConversation(server());
+    services.tabs.posted.length = 0;
+    server().responses.send = { status: 500 };
+    await store.dispatch(sendText('salam'));
+    expect(services.tabs.posted).toEqual([]);
+  });
+
+  test.each([
+    ['null', null],
+    ['undefined', undefined],
+    ['a string', 'salam'],
+    ['a number', 7],
+    ['an empty object', {}],
+    ['another user’s message', { userId: 8, sent: own({ fromUserId: 8 }) }],
+    ['a message from another sender', { userId: 7, sent: incoming() }],
+    ['a message without fields', { userId: 7, sent: {} }],
+    ['a message that is null', { userId: 7, sent: null }],
+    ['a fraction of seen messages', { userId: 7, seen: 0.5 }],
+    ['seen messages in a string', { userId: 7, seen: '5' }],
+  ])('is ignored if it is %s', async (_, message) => {
+    const { store, entries } = await openConversation(server(), [incoming()]);
+    const before = store.getState().messages;
+    store.dispatch(receiveTabMessage(message));
+    expect(store.getState().messages).toBe(before);
+    expect(entries()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,183 @@
+import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import {
+  selectEntries,
+  selectIsLoading,
+  selectShown,
+  selectUnread,
+} from '../../../src/chat/messagesSlice';
+import { sendText } from '../../../src/chat/sendMessage';
+import { receiveTabMessage } from '../../../src/chat/tabMessages';
+import { checkSession } from '../../../src/session/sessionThunks';
+import { chatOpened } from '../../../src/realtime/hubActions';
+import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
+import { openConversation } from '../../support/stores/openConversation';
+import { deferred } from '../../support/time/deferred';
+import { captureConsole } from '../../support/console/captureConsole';
+import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
+import { incoming, own } from '../../support/builders/messages';
+import { tokenOf } from '../../support/builders/jwt';
+import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
+
+const server = useRestServer();
+captureConsole();
+const seenInOtherTab = (seen: number, userId = 7) => receiveTabMessage({ userId, seen });
+
+describe('selectUnread', () => {
+  test('counts incoming messages while the page is hidden, and none while it is shown', async () => {
+    const { store, receive } = await openConversation(server());
+    receive(incoming({ text: 'seen' }));
+    expect(selectUnread(store.getState())).toBe(0);
+    store.dispatch(pageHidden());
+    receive(incoming({ text: 'a' }));
+    receive(incoming({ text: 'b' }));
+    expect(selectUnread(store.getState())).toBe(2);
+    store.dispatch(pageShown());
+    expect(selectUnread(store.getState())).toBe(0);
+    receive(incoming({ text: 'c' }));
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('does not count own messages', async () => {
+    const { store, receive } = await openConversation(server());
+    store.dispatch(pageHidden());
+    receive(own({ text: 'from my phone' }));
+    await store.dispatch(sendText('hello'));
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('counts incoming messages that a refetched history brings', async () => {
+    const { store, refetch } = await openConversation(server(), [incoming()]);
+    store.dispatch(pageHidden());
+    await refetch([incoming(), incoming({ text: 'missed' }), own({ text: 'mine' })]);
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+
+  test('does not count the first history', async () => {
+    server().responses.messages = { body: JSON.stringify([incoming()]) };
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    store.dispatch(pageHidden());
+    store.dispatch(checkSession());
+    await waitForState(store, (state) => selectEntries(state).length === 1);
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('counts a live message that arrives while the first history loads', async () => {
+    const response = deferred<StubResponse>();
+    server().responses.messages = () => response.promise;
+    const { store, clients } = makeChat(server().host, { token: tokenOf(7) });
+    store.dispatch(pageHidden());
+    store.dispatch(checkSession());
+    await waitForState(store, ({ connection }) => connection === 'Connected');
+    const [old, live] = [incoming({ text: 'old' }), incoming({ text: 'live' })];
+    clients.last.events.received(live);
+    response.resolve({ body: JSON.stringify([old, live]) });
+    await waitForState(store, (state) => selectEntries(state).length === 2 && isIdle(state));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+
+  test('counts a message once if the history brings it again', async () => {
+    const { store, receive, refetch } = await openConversation(server());
+    store.dispatch(pageHidden());
+    receive(incoming());
+    await refetch([incoming()]);
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+
+  test('does not count what another tab shows, whichever tab receives it first', async () => {
+    const { store, receive } = await openConversation(server(), [incoming()]);
+    store.dispatch(pageHidden());
+    store.dispatch(seenInOtherTab(2));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(0);
+    receive(incoming({ text: 'b' }));
+    expect(selectUnread(store.getState())).toBe(1);
+    store.dispatch(seenInOtherTab(3));
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('does not count what this tab has shown, even if another tab shows less', async () => {
+    const { store, receive } = await openConversation(server(), [incoming(), incoming()]);
+    store.dispatch(pageHidden());
+    store.dispatch(seenInOtherTab(1));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+
+  test('ignores the tabs of other users', async () => {
+    const { store, receive } = await openConversation(server());
+    store.dispatch(pageHidden());
+    store.dispatch(seenInOtherTab(5, 8));
+    receive(incoming({ text: 'a' }));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+});
+
+describe('selectShown', () => {
+  test('counts incoming messages while the page is shown and loaded', async () => {
+    server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    const shown = () => selectShown(store.getState());
+    store.dispatch(checkSession());
+    expect(shown()).toBeUndefined();
+    await waitForState(store, (state) => !selectIsLoading(state));
+    expect(shown()).toBe(1);
+    store.dispatch(pageHidden());
+    expect(shown()).toBeUndefined();
+    store.dispatch(pageShown());
+    expect(shown()).toBe(1);
+    store.dispatch(sessionEnded());
+    expect(shown()).toBeUndefined();
+  });
+});
+
+describe('sign-in of another user', () => {
+  const second = incoming({ toUserId: 8, text: 'for 8' });
+
+  test('empties the list and loads the history', async () => {
+    const { store, tokens } = await openConversation(server(), [incoming()]);
+    server().responses.messages = { body: JSON.stringify([second]) };
+    store.dispatch(pageHidden());
+    tokens.save(tokenOf(8));
+    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
+    store.dispatch(chatOpened());
+    expect(selectEntries(store.getState())).toEqual([]);
+    expect(selectIsLoading(store.getState())).toBe(true);
+    await waitForState(store, (state) => !selectIsLoading(state));
+    expect(selectEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
+  });
+
+  test('ignores the response to a request of the former user', async () => {
+    const { store, tokens } = await openConversation(server());
+    let release: (() => void) | undefined;
+    server().responses.messages = ({ path }) =>
+      path.endsWith('/7')
+        ? new Promise((resolve) => {
+            release = () => resolve({ body: JSON.stringify([incoming({ toUserId: null })]) });
+          })
+        : { body: JSON.stringify([second]) };
+    store.dispatch(chatOpened());
+    await waitForState(store, () => release !== undefined);
+    tokens.save(tokenOf(8));
+    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
+    store.dispatch(chatOpened());
+    await waitForState(store, (state) => selectEntries(state).length === 1);
+    release?.();
+    await waitForState(store, isIdle);
+    expect(selectEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
+  });
+});
+
+describe('end of a session', () => {
+  test('empties the list and keeps a hidden page hidden', async () => {
+    const { store, receive } = await openConversation(server(), [incoming()]);
+    store.dispatch(pageHidden());
+    receive(incoming({ text: 'a' }));
+    store.dispatch(sessionEnded());
+    expect(selectEntries(store.getState())).toEqual([]);
+    expect(selectUnread(store.getState())).toBe(0);
+    store.dispatch(checkSession());
+    await waitForState(store, (state) => !selectIsLoading(state));
+    receive(incoming({ text: 'b' }));
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { addReceived } from '../../../src/conversation/addReceived';
+import {
+  isEntryOf,
+  hasSameContent,
+  showPending,
+  type Entry,
+} from '../../../src/conversation/entries';
+import type { Message } from '../../../src/conversation/message';
+import { entry } from '../../support/builders/entry';
+import { incoming, own } from '../../support/builders/messages';
+import { createReadCounter } from '../../support/fakes/readCounter';
+
+const USER = 7;
+
+/** Adds one message by searching the list: slow, but simple. */
+function addOne(entries: Entry[], message: Message, key: number): Entry[] {
+  const isSame = (other: Entry) => isEntryOf(other, message);
+  const hasContent = (other: Entry) => hasSameContent(other.message, message);
+  const known =
+    message.fromUserId === USER
+      ? (entries.findLast(isSame) ??
+        entries.find((other) => other.origin === 'sent' && hasContent(other)) ??
+        entries.findLast((other) => other.origin === 'pending' && hasContent(other)))
+      : entries.findLast((other) => other.origin === 'history' && isSame(other));
+  if (!known) return [...entries, { key, message, origin: 'live' }];
+  if (known.origin === 'pending') return showPending(entries, known, key, 'live');
+  return entries.map((other) => (other === known ? { ...known, origin: 'live' } : other));
+}
+
+const time = fc.constantFrom('2026-03-05T10:00:00.000Z', '2026-03-05T10:00:01.000Z', null);
+const message = fc
+  .record({
+    fromUserId: fc.constantFrom(1, USER),
+    text: fc.constantFrom('a', 'b', null),
+    imageUrl: fc.constantFrom('a.png', null),
+    timestamp: time,
+  })
+  .map((fields): Message => ({ toUserId: 1, ...fields }));
+const entries = fc
+  .array(
+    fc.record(
+      {
+        key: fc.constant(0),
+        message,
+        origin: fc.constantFrom('pending', 'sent', 'history', 'live'),
+        postedAt: time,
+      },
+      { requiredKeys: ['key', 'message', 'origin'] },
+    ) as fc.Arbitrary<Entry>,
+    { maxLength: 12 },
+  )
+  .map((list) => list.map((one, key) => ({ ...one, key })));
+
+describe('addReceived', () => {
+  test('adds a batch like the same messages one by one', () => {
+    fc.assert(
+      fc.property(entries, fc.array(message, { maxLength: 12 }), (list, batch) => {
+        const expected = batch.reduce((all, one, index) => addOne(all, one, 100 + index), list);
+        expect(addReceived(list, batch, USER, 100)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('returns the list itself if nothing changes', () => {
+    const list = [entry(1, own(), 'live'), entry(2, incoming(), 'live')];
+    expect(addReceived(list, [own(), own()], USER, 100)).toBe(list);
+    expect(addReceived(list, [], USER, 100)).toBe(list);
+  });
+
+  test.each([
+    ['with one timestamp', (index: number) => incoming({ text: String(index) })],
+    ['that are equal', () => incoming()],
+    ['that are own and equal', () => own()],
+    ['that are own, with one timestamp', (index: number) => own({ text: String(index) })],
+    [
+      'that are own, with one text',
+      (index: number) => own({ timestamp: new Date(index).toISOString() }),
+    ],
+  ])('compares messages %s a linear number of times', (_, createMessage) => {
+    /** Counts how often the fields of messages and entries are read, for each message. */
+    const countReads = (size: number, origin: Entry['origin'], postedAt?: string) => {
+      const { counted, reads } = createReadCounter();
+      const messages = Array.from({ length: size }, (__, index) => counted(createMessage(index)));
+      const list = messages.map((one, key) =>
+        counted({ ...entry(key, one, origin), ...(postedAt && { postedAt }) }),
+      );
+      addReceived(list, messages, USER, size);
+      return reads() / size;
+    };
+    for (const origin of ['pending', 'sent', 'history', 'live'] as const) {
+      for (const postedAt of [undefined, '2026-03-05T09:00:00.000Z']) {
+        const reads = countReads(500, origin, postedAt);
+        expect(countReads(1_000, origin, postedAt)).toBeLessThan(reads * 1.1);
+      }
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { parseMessage } from '../../../src/conversation/message';
+import { resolveImageUrl } from '../../../src/chat/message/imageUrl';
+import { textBlocks } from '../../../src/chat/message/textBlocks';
+import { redact } from '../../../src/services/log';
+import { isExpired, parseUser, readStoredUser } from '../../../src/services/tokenStore';
+import * as hostile from '../../support/builders/hostile';
+import { LOG_LINES } from '../../support/builders/hostileLines';
+import { DECEPTIVE_URLS, HONEST_URLS } from '../../support/builders/hostileUrls';
+import { jwt } from '../../support/builders/jwt';
+import { memoryTokens } from '../../support/fakes/memoryStorage';
+
+const { TEXTS, IMAGE_URLS, TOKENS, ODD_TOKENS, PAYLOADS, RESPONSES } = hostile;
+
+/** Maximum CPU time for one input, in ms. */
+const MAX_CPU_TIME = 200;
+
+/** Returns the CPU time of this process in ms, the best of three runs. Other processes do not count. */
+function cpuTime(work: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+afterEach(() => {
+  expect('polluted' in {}).toBe(false);
+});
+
+describe('hostile inputs', () => {
+  test('are at least 350, and all different', () => {
+    const urls = [DECEPTIVE_URLS, HONEST_URLS];
+    const tables = [TEXTS, IMAGE_URLS, TOKENS, ODD_TOKENS, PAYLOADS, RESPONSES, LOG_LINES, ...urls];
+    const counts = tables.map((table) => new Set(Object.values<unknown>(table)).size);
+    expect(counts).toEqual(tables.map((table) => Object.keys(table).length));
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(350);
+  });
+});
+
+describe.each(Object.entries(TEXTS))('hostile text: %s', (_, text) => {
+  test('is kept unchanged', () => {
+    expect(parseMessage({ fromUserId: 1, text })?.text).toBe(text);
+    const pieces = textBlocks(text).flat();
+    expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
+  });
+
+  test('has at most 200 links, all http(s) and without direction marks', () => {
+    const links = textBlocks(text).flatMap((pieces) =>
+      pieces.filter(({ kind }) => kind === 'link'),
+    );
+    expect(links.length).toBeLessThanOrEqual(200);
+    for (const { text: url } of links) {
+      expect(new URL(url).protocol).toMatch(/^https?:$/);
+      expect(url).not.toMatch(/[\p{Bidi_Control}<>"'\s]/u);
+    }
+  });
+
+  test('is parsed and split within the CPU time', () => {
+    expect(cpuTime(() => parseMessage({ fromUserId: 1, text }))).toBeLessThan(MAX_CPU_TIME);
+    expect(cpuTime(() => textBlocks(text))).toBeLessThan(MAX_CPU_TIME);
+  });
+});
+
+describe.each(Object.entries(LOG_LINES))('hostile log line: %s', (_, line) => {
+  test('is cut to 2 KB and searched for tokens within the CPU time limit', () => {
+    expect(redact(line).length).toBeLessThan(2_100);
+    expect(cpuTime(() => redact(line))).toBeLessThan(MAX_CPU_TIME);
+  });
+
+  test('does not prevent the removal of a token after it', () => {
+    const token = jwt({ nameid: '7' });
+    const [, claims = ''] = token.split('.');
+    expect(redact(`${line.slice(0, 1_000)} ${token}`)).not.toContain(claims);
+  });
+});
+
+describe.each(['https://chat.example.az', 'https://example.az/support'])(
+  'hostile image URL, with the provider at %s',
+  (host) => {
+    test.each(Object.entries(IMAGE_URLS))(
+      'stays on the provider or is rejected: %s',
+      (_, imageUrl) => {
+        const resolved = resolveImageUrl(host, imageUrl);
+        if (resolved === undefined) return;
+        const { href, username, hash } = new URL(resolved);
+        expect(href.startsWith(`${host}/`)).toBe(true);
+        expect(username).toBe('');
+        expect(hash === '' || imageUrl.includes('#')).toBe(true);
+        expect(cpuTime(() => resolveImageUrl(host, imageUrl))).toBeLessThan(MAX_CPU_TIME);
+      },
+    );
+  },
+);
+
+describe('image URL', () => {
+  test.each(['../a.png', '%2e%2e/a.png', '..\\a.png', 'a/../../../b'])(
+    'is rejected if it leaves the provider’s folder: %s',
+    (imageUrl) => {
+      expect(resolveImageUrl('https://example.az/support', imageUrl)).toBeUndefined();
+    },
+  );
+});
+
+describe.each(Object.entries(TOKENS))('hostile token: %s', (_, token) => {
+  test('signs nobody in and is removed', () => {
+    expect(parseUser(token)).toBeUndefined();
+    const { storage, ...tokens } = memoryTokens(token);
+    expect(readStoredUser(tokens)).toBeUndefined();
+    expect(storage.size).toBe(0);
+    expect(isExpired(token, Date.now())).toBe(false);
+    expect(cpuTime(() => parseUser(token))).toBeLessThan(MAX_CPU_TIME);
+  });
+});
+
+describe.each(Object.entries(ODD_TOKENS))('unusual token of user 7: %s', (_, token) => {
+  test('gives a user with id, name and role only', () => {
+    const user = parseUser(token);
+    expect(user).toEqual({ id: 7, username: expect.any(String) as string, role: 'user' });
+    expect(Object.keys(user ?? {})).toHaveLength(3);
+    expect(cpuTime(() => parseUser(token))).toBeLessThan(MAX_CPU_TIME);
+  });
+});
+
+describe.each(Object.entries(PAYLOADS))('hostile payload: %s', (_, payload) => {
+  test('is rejected or gives a message with the five fields only', () => {
+    const message = parseMessage(payload);
+    if (message === undefined) return;
+    expect(Object.keys(message)).toHaveLength(5);
+    expect(Number.isSafeInteger(message.fromUserId)).toBe(true);
+    for (const field of [message.text, message.imageUrl, message.timestamp]) {
+      expect(field === null || typeof field === 'string').toBe(true);
+    }
+    if (message.timestamp !== null) {
+      expect(new Date(message.timestamp).toISOString()).toBe(message.timestamp);
+    }
+  });
+
+  test('is parsed within the CPU time', () => {
+    expect(cpuTime(() => parseMessage(payload))).toBeLessThan(MAX_CPU_TIME);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  isInConversation,
+  contentKey,
+  isSameMessage,
+  parseMessage,
+  type Message,
+} from '../../../src/conversation/message';
+import { incoming, own } from '../../support/builders/messages';
+
+const payload = {
+  fromUserId: 1,
+  toUserId: 7,
+  text: 'Salam',
+  imageUrl: 'uploads/a.png',
+  timestamp: '2026-03-05T10:00:00',
+};
+
+describe('parseMessage', () => {
+  test('returns every field of a message, with its time in UTC', () => {
+    expect(parseMessage(payload)).toEqual({ ...payload, timestamp: '2026-03-05T10:00:00.000Z' });
+  });
+
+  test('drops all other fields', () => {
+    const message = parseMessage({ ...payload, id: 5, html: '<b>' });
+    expect(Object.keys(message ?? {}).sort()).toEqual(Object.keys(payload).sort());
+  });
+
+  test.each<[string, object, Partial<Message>]>([
+    ['no recipient', { toUserId: undefined }, { toUserId: null }],
+    ['a recipient that is null', { toUserId: null }, { toUserId: null }],
+    ['a recipient that is a string', { toUserId: '7' }, { toUserId: null }],
+    ['a recipient that is a fraction', { toUserId: 7.5 }, { toUserId: null }],
+    ['a text that is null', { text: null }, { text: null }],
+    ['no text', { text: undefined }, { text: null }],
+    ['an empty text', { text: '' }, { text: null }],
+    ['a text that is a number', { text: 5 }, { text: null }],
+    ['a text with markup', { text: '<b>1</b>\n2' }, { text: '<b>1</b>\n2' }],
+    ['an image URL that is null', { imageUrl: null }, { imageUrl: null }],
+    ['an empty image URL', { imageUrl: '' }, { imageUrl: null }],
+    ['an image URL that is an object', { imageUrl: {} }, { imageUrl: null }],
+    ['an unusable time', { timestamp: 'soon' }, { timestamp: null }],
+    ['no time', { timestamp: undefined }, { timestamp: null }],
+    ['sender 0', { fromUserId: 0 }, { fromUserId: 0 }],
+  ])('parses a payload with %s', (_, change, expected) => {
+    const unchanged = { ...payload, timestamp: '2026-03-05T10:00:00.000Z' };
+    expect(parseMessage({ ...payload, ...change })).toEqual({ ...unchanged, ...expected });
+  });
+
+  test.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a string', 'Salam'],
+    ['a number', 5],
+    ['an empty array', []],
+    ['an array of messages', [payload]],
+    ['an empty object', {}],
+    ['a message without a sender', { ...payload, fromUserId: undefined }],
+    ['a sender that is null', { ...payload, fromUserId: null }],
+    ['a sender that is a string', { ...payload, fromUserId: '1' }],
+    ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }],
+    ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }],
+    ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }],
+    [
+      'a message with neither a time nor anything to show',
+      { fromUserId: 1, toUserId: 7, text: '', timestamp: '' },
+    ],
+  ])('returns undefined for %s', (_, value) => {
+    expect(parseMessage(value)).toBeUndefined();
+  });
+
+  test.each([
+    ['a text', { text: 'Salam' }],
+    ['an image', { imageUrl: 'a.png' }],
+    ['a time', { timestamp: '2026-03-05T10:00:00Z' }],
+  ])('accepts a message with nothing but a sender and %s', (_, only) => {
+    expect(parseMessage({ fromUserId: 1, ...only })).toMatchObject({
+      fromUserId: 1,
+      toUserId: null,
+    });
+  });
+});
+
+describe('isInConversation', () => {
+  test.each([
+    ['from the user', own()],
+    ['to the user', incoming()],
+    ['from the user to somebody else', own({ toUserId: 9 })],
+    ['without a recipient', incoming({ toUserId: null })],
+  ])('is true for a message %s', (_, message) => {
+    expect(isInConversation(message, 7)).toBe(true);
+  });
+
+  test.each([
+    ['between two other people', incoming({ fromUserId: 1, toUserId: 9 })],
+    ['to user 0', incoming({ toUserId: 0 })],
+  ])('is false for a message %s', (_, message) => {
+    expect(isInConversation(message, 7)).toBe(false);
+  });
+});
+
+const changes: [string, Partial<Message>][] = [
+  ['sender', { fromUserId: 2 }],
+  ['recipient', { toUserId: null }],
+  ['text', { text: 'Sağ ol' }],
+  ['image', { imageUrl: 'a.png' }],
+];
+
+describe('isSameMessage', () => {
+  test('is true for two equal messages', () => {
+    expect(isSameMessage(incoming(), incoming())).toBe(true);
+  });
+
+  test.each([...changes, ['time', { timestamp: null }] satisfies [string, Partial<Message>]])(
+    'is false with another %s',
+    (_, change) => {
+      expect(isSameMessage(incoming(), incoming(change))).toBe(false);
+      expect(isSameMessage(incoming(change), incoming())).toBe(false);
+    },
+  );
+});
+
+describe('contentKey', () => {
+  test('is equal for messages that differ in time only', () => {
+    expect(contentKey(incoming())).toBe(contentKey(incoming({ timestamp: null })));
+  });
+
+  test.each(changes)('differs with another %s', (_, change) => {
+    expect(contentKey(incoming())).not.toBe(contentKey(incoming(change)));
+  });
+
+  test('differs if the same value is in another field', () => {
+    const text = incoming({ text: 'a', imageUrl: null });
+    expect(contentKey(text)).not.toBe(contentKey(incoming({ text: null, imageUrl: 'a' })));
+    expect(contentKey(incoming({ text: 'null' }))).not.toBe(contentKey(incoming({ text: null })));
+  });
+});

@@ -1,0 +1,57 @@
+import { pageHidden } from '../../../src/shared/pageEvents';
+import { chatClosed, chatOpened, messagesReceived } from '../../../src/realtime/hubActions';
+import { flushPromises, useFakeClock } from '../../support/time/clock';
+import { manualFrames } from '../../support/time/frames';
+import { captureConsole } from '../../support/console/captureConsole';
+import { makeMemoryChat } from '../../support/stores/memoryChat';
+import { incoming } from '../../support/builders/messages';
+import { receivedByUser7 } from '../../support/builders/hubActions';
+
+useFakeClock();
+captureConsole();
+
+async function connectedChat() {
+  const { nextFrame, draw } = manualFrames();
+  const chat = makeMemoryChat({ nextFrame });
+  chat.dispatch(chatOpened());
+  await flushPromises();
+  return { ...chat, draw };
+}
+
+describe('hub middleware', () => {
+  test('dispatches the first message at once and later ones once per frame, in order', async () => {
+    const { hub, actions, texts, draw } = await connectedChat();
+    hub.last.deliver(incoming({ text: 'a' }));
+    expect(texts()).toEqual(['a']);
+    hub.last.deliver(incoming({ text: 'b' }));
+    hub.last.deliver(incoming({ text: 'c' }));
+    expect(texts()).toEqual(['a']);
+    draw();
+    expect(actions.at(-1)).toEqual(
+      receivedByUser7(incoming({ text: 'b' }), incoming({ text: 'c' })),
+    );
+    hub.last.deliver(incoming({ text: 'd' }));
+    expect(texts()).toEqual(['a', 'b', 'c']);
+    draw();
+    draw();
+    hub.last.deliver(incoming({ text: 'e' }));
+    expect(texts()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(actions.filter(messagesReceived.match)).toHaveLength(4);
+  });
+
+  test.each([
+    ['pageHidden', pageHidden()],
+    ['chatClosed', chatClosed()],
+    ['chatOpened', chatOpened()],
+  ])('dispatches pending messages before %s', async (_, action) => {
+    const { hub, actions, dispatch, draw } = await connectedChat();
+    hub.last.deliver(incoming({ text: 'a' }));
+    hub.last.deliver(incoming({ text: 'b' }));
+    dispatch(action);
+    const received = actions.findLastIndex(messagesReceived.match);
+    expect(received).toBeGreaterThan(-1);
+    expect(received).toBeLessThan(actions.findLastIndex(({ type }) => type === action.type));
+    draw();
+    expect(actions.filter(messagesReceived.match)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,156 @@
+import {
+  pageCameOnline,
+  pageHidden,
+  pageShown,
+  pageWentOffline,
+} from '../../../src/shared/pageEvents';
+import {
+  chatClosed,
+  chatOpened,
+  messageSent,
+  keystrokeTyped,
+} from '../../../src/realtime/hubActions';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { failsToStart, FakeHubClients, startsAndStops } from '../../support/fakes/fakeHubClient';
+import { makeHubStore } from '../../support/stores/hubStore';
+import { captureConsole } from '../../support/console/captureConsole';
+import { incoming, own } from '../../support/builders/messages';
+import { receivedByUser7 } from '../../support/builders/hubActions';
+
+useFakeClock();
+captureConsole();
+
+/** Opens a chat on a hub that is up or down, as `server.isUp` says. */
+async function openChat({ isUp }: { isUp: boolean }) {
+  const server = { isUp };
+  const clients = new FakeHubClients((client) => {
+    if (server.isUp) startsAndStops(client);
+    else failsToStart(client);
+  });
+  const chat = { ...makeHubStore(clients.create), clients, server };
+  chat.dispatch(chatOpened());
+  await flushPromises();
+  return chat;
+}
+
+/** A chat that has stopped retrying, while the hub is up again. */
+async function disconnectedChat() {
+  const chat = await openChat({ isUp: false });
+  await advanceTime(42_000);
+  expect(chat.state()).toBe('Disconnected');
+  chat.server.isUp = true;
+  return chat;
+}
+
+const RETRY_TRIGGERS = [
+  ['pageCameOnline', pageCameOnline()],
+  ['pageShown', pageShown()],
+  ['messageSent', messageSent(own())],
+] as const;
+
+describe('hub middleware', () => {
+  test('stays Disconnected on pageWentOffline after retrying has stopped', async () => {
+    const { dispatch, states } = await disconnectedChat();
+    const before = states().length;
+    dispatch(pageWentOffline());
+    await advanceTime(60_000);
+    expect(states()).toHaveLength(before);
+  });
+
+  describe('after retrying has stopped', () => {
+    test.each(RETRY_TRIGGERS)('connects again on %s', async (_, event) => {
+      const { dispatch, state, states } = await disconnectedChat();
+      dispatch(event);
+      await flushPromises();
+      expect(state()).toBe('Connected');
+      expect(states()).toEqual(['Connecting', 'Disconnected', 'Connecting', 'Connected']);
+    });
+
+    test.each([
+      ['messagesReceived', receivedByUser7(incoming())],
+      ['pageHidden', pageHidden()],
+      ['keystrokeTyped', keystrokeTyped()],
+      ['chatOpened', chatOpened()],
+    ])('makes no attempt on %s', async (_, event) => {
+      const { dispatch, clients, state } = await disconnectedChat();
+      const before = clients.created.length;
+      dispatch(event);
+      await advanceTime(600_000);
+      expect(clients.created).toHaveLength(before);
+      expect(state()).toBe('Disconnected');
+    });
+
+    test('makes one connection for all triggers at once', async () => {
+      const { dispatch, clients, server } = await disconnectedChat();
+      const before = clients.created.length;
+      server.isUp = true;
+      for (const [, event] of RETRY_TRIGGERS) dispatch(event);
+      await flushPromises();
+      expect(clients.created).toHaveLength(before + 1);
+    });
+
+    test.each(RETRY_TRIGGERS)('makes no attempt on %s after chatClosed', async (_, event) => {
+      const { dispatch, clients, state } = await disconnectedChat();
+      dispatch(chatClosed());
+      await flushPromises();
+      const before = clients.created.length;
+      dispatch(event);
+      await flushPromises();
+      expect(clients.created).toHaveLength(before);
+      expect(state()).toBe('Disconnected');
+    });
+  });
+
+  describe('during a retry delay', () => {
+    test.each(RETRY_TRIGGERS)('makes the next attempt at once on %s', async (_, event) => {
+      const { dispatch, server, state } = await openChat({ isUp: false });
+      await advanceTime(13_000);
+      server.isUp = true;
+      dispatch(event);
+      await flushPromises();
+      expect(state()).toBe('Connected');
+    });
+  });
+
+  describe('while connected', () => {
+    test('replaces the connection on pageCameOnline', async () => {
+      const { dispatch, clients, states } = await openChat({ isUp: true });
+      const former = clients.last;
+      dispatch(pageCameOnline());
+      await flushPromises();
+      expect(former.stops).toBe(1);
+      expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting', 'Connected']);
+    });
+
+    test('is Reconnecting at once on pageWentOffline', async () => {
+      const { dispatch, clients, states } = await openChat({ isUp: true });
+      const former = clients.last;
+      dispatch(pageWentOffline());
+      await flushPromises();
+      expect(former.stops).toBe(1);
+      expect(states().slice(0, 3)).toEqual(['Connecting', 'Connected', 'Reconnecting']);
+    });
+
+    test.each([
+      ['keeps', 0, 1],
+      ['keeps', 20_000, 1],
+      ['replaces', 20_001, 2],
+      ['replaces', 3_600_000, 2],
+    ])('%s the connection on pageShown after %d ms of silence', async (_, silence, connections) => {
+      const { dispatch, clients, state } = await openChat({ isUp: true });
+      clients.last.silence = silence;
+      dispatch(pageShown());
+      await flushPromises();
+      expect(clients.created).toHaveLength(connections);
+      expect(state()).toBe('Connected');
+    });
+
+    test('keeps the connection on messageSent', async () => {
+      const { dispatch, clients } = await openChat({ isUp: true });
+      clients.last.silence = 3_600_000;
+      dispatch(messageSent(own()));
+      await flushPromises();
+      expect(clients.created).toHaveLength(1);
+    });
+  });
+});

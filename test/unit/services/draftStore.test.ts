@@ -1,0 +1,44 @@
+import { memoryDrafts } from '../../support/fakes/memoryStorage';
+
+describe('draft store', () => {
+  test('returns a draft to its user only', () => {
+    const drafts = memoryDrafts();
+    drafts.save(7, { text: 'Salam,\nmən' });
+    expect(drafts.read(7).text).toBe('Salam,\nmən');
+    expect(drafts.read(8).text).toBe('');
+  });
+
+  test('overwrites the draft; an empty draft removes it', () => {
+    const drafts = memoryDrafts();
+    drafts.save(7, { text: 'a' });
+    drafts.save(8, { text: 'b' });
+    expect(drafts.read(7).text).toBe('');
+    expect(drafts.read(8).text).toBe('b');
+    drafts.save(8, { text: '' });
+    expect(drafts.storage.size).toBe(0);
+  });
+
+  test('clear removes the draft', () => {
+    const drafts = memoryDrafts();
+    drafts.save(7, { text: 'a' });
+    drafts.clear();
+    expect(drafts.read(7).text).toBe('');
+    expect(drafts.storage.size).toBe(0);
+  });
+
+  test.each(['', 'x', 'null', '[]', '7', '{"userId":7}', '{"userId":7,"text":5}', '{"text":"a"}'])(
+    'returns an empty draft for the stored value %p',
+    (stored) => {
+      const drafts = memoryDrafts();
+      drafts.storage.set('draft', stored);
+      expect(drafts.read(7).text).toBe('');
+    },
+  );
+
+  test('returns the timestamp and the copies of a posted draft', () => {
+    const drafts = memoryDrafts();
+    const draft = { text: 'a', posted: { timestamp: '2026-03-05T10:00:00.000Z', copies: 2 } };
+    drafts.save(7, draft);
+    expect(drafts.read(7)).toMatchObject(draft);
+  });
+});

@@ -1,0 +1,82 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { browserTransport, type TransportRequest } from '../../../src/services/transport';
+import { captureConsole } from '../../support/console/captureConsole';
+
+// jsdom logs each failed request.
+captureConsole();
+
+let server: Server | undefined;
+let controller = new AbortController();
+
+/** Starts a server that allows requests of the page's origin, with credentials. @returns its URL */
+async function serve(respond: RequestListener): Promise<string> {
+  server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', location.origin);
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+}
+
+const request = (url: string, options: Partial<TransportRequest> = {}) =>
+  browserTransport({ method: 'GET', url, headers: {}, signal: controller.signal, ...options });
+
+beforeEach(() => {
+  controller = new AbortController();
+});
+afterEach(async () => {
+  controller.abort();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+describe('browserTransport', () => {
+  test('sends the body and resolves with status and text', async () => {
+    const url = await serve((incoming, response) => {
+      let body = '';
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      incoming.on('end', () => response.writeHead(201).end(`${incoming.method ?? ''} ${body}`));
+    });
+    const headers = { 'Content-Type': 'text/plain' };
+    await expect(request(url, { method: 'POST', headers, body: 'Salam' })).resolves.toEqual({
+      status: 201,
+      text: 'POST Salam',
+    });
+  });
+
+  test.each([400, 500, 600, 999])('resolves with status %d', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end('error'));
+    await expect(request(url)).resolves.toEqual({ status, text: '' });
+  });
+
+  test('resolves when the headers arrive if the body is ignored', async () => {
+    const url = await serve((_, response) => response.writeHead(200).flushHeaders());
+    await expect(request(url, { isBodyIgnored: true })).resolves.toEqual({ status: 200, text: '' });
+  });
+
+  test('rejects when the request is aborted', async () => {
+    const url = await serve(() => {
+      controller.abort();
+    });
+    await expect(request(url)).rejects.toThrow();
+  });
+
+  test('makes no request if the signal has aborted before', async () => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    controller.abort();
+    await expect(request(url)).rejects.toThrow();
+    expect(requests).toBe(0);
+  });
+
+  test('rejects when the connection drops before the response', async () => {
+    const url = await serve((_, response) => response.destroy());
+    await expect(request(url)).rejects.toThrow();
+  });
+});

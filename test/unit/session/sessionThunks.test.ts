@@ -1,0 +1,245 @@
+import { selectConnection } from '../../../src/realtime/connectionSlice';
+import { chatClosed } from '../../../src/realtime/hubActions';
+import { checkSession, logOut, resumeChat, signIn } from '../../../src/session/sessionThunks';
+import {
+  selectIsLoggingOut,
+  selectIsSigningIn,
+  selectLoginError,
+  selectUser,
+} from '../../../src/session/sessionSlice';
+import { jwt, tokenOf } from '../../support/builders/jwt';
+import { captureConsole } from '../../support/console/captureConsole';
+import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
+import { useRestServer } from '../../support/fakes/restServer';
+
+const server = useRestServer();
+const output = captureConsole();
+
+const PHONE = '+994501234567';
+const user = { id: 7, username: PHONE, role: 'user' };
+const loginSucceeds = () => {
+  server().responses.login = { body: JSON.stringify({ newtoken: tokenOf(7) }) };
+};
+
+/** Creates the store of a page. No thunk has run. */
+const openPage = (token?: string) => makeChat(server().host, token === undefined ? {} : { token });
+
+/** Creates a store with a signed-in user, a connection and the history. */
+async function signedInPage() {
+  const page = openPage(tokenOf(7));
+  page.store.dispatch(checkSession());
+  await waitForState(page.store, (state) => selectConnection(state) === 'Connected');
+  await waitForState(
+    page.store,
+    (state) => server().requestsTo('messages').length === 2 && isIdle(state),
+  );
+  return page;
+}
+
+describe('signIn', () => {
+  test('posts the number with an empty password and opens the chat', async () => {
+    loginSucceeds();
+    const { store, tokens, clients } = openPage();
+    await store.dispatch(signIn(PHONE));
+    expect(JSON.parse(String(server().requestsTo('login')[0]?.body))).toEqual({
+      username: PHONE,
+      password: '',
+    });
+    expect(tokens.read()).toBe(tokenOf(7));
+    expect(selectUser(store.getState())).toEqual(user);
+    expect(selectIsSigningIn(store.getState())).toBe(false);
+    expect(selectLoginError(store.getState())).toBeNull();
+    await waitForState(store, (state) => selectConnection(state) === 'Connected');
+    expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
+  });
+
+  test('makes one request when it is dispatched several times', async () => {
+    loginSucceeds();
+    const { store } = openPage();
+    const attempts = [PHONE, PHONE, '+994', PHONE].map((phone) => store.dispatch(signIn(phone)));
+    expect(selectIsSigningIn(store.getState())).toBe(true);
+    expect(selectLoginError(store.getState())).toBeNull();
+    await Promise.all(attempts);
+    expect(server().requestsTo('login')).toHaveLength(1);
+  });
+
+  test.each(['', '+994', '+99450123456', '+9945012345678'])(
+    'rejects the incomplete number %p without a request',
+    async (phone) => {
+      const { store } = openPage();
+      await store.dispatch(signIn(phone));
+      expect(selectLoginError(store.getState())).toBe('invalidPhone');
+      expect(selectIsSigningIn(store.getState())).toBe(false);
+      expect(server().requests).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['401', { status: 401 }],
+    ['500', { status: 500 }],
+    ['an unusable token', { body: '{"newtoken":"hello"}' }],
+    ['a dropped connection', { failure: 'dropped' }],
+  ] as const)('reports loginFailed after %s and can be dispatched again', async (_, response) => {
+    server().responses.login = response;
+    const { store, tokens, clients } = openPage();
+    await store.dispatch(signIn(PHONE));
+    expect(selectLoginError(store.getState())).toBe('loginFailed');
+    expect(selectIsSigningIn(store.getState())).toBe(false);
+    expect(selectUser(store.getState())).toBeNull();
+    expect(tokens.storage.size).toBe(0);
+    expect(clients.created).toEqual([]);
+    expect(server().requestsTo('messages')).toEqual([]);
+
+    loginSucceeds();
+    const secondAttempt = store.dispatch(signIn(PHONE));
+    expect(selectLoginError(store.getState())).toBeNull();
+    await secondAttempt;
+    expect(selectUser(store.getState())).toEqual(user);
+  });
+
+  test('clears the error of a rejected number', async () => {
+    loginSucceeds();
+    const { store } = openPage();
+    await store.dispatch(signIn('+994'));
+    void store.dispatch(signIn(PHONE));
+    expect(selectLoginError(store.getState())).toBeNull();
+    await waitForState(store, (state) => selectUser(state) !== null);
+  });
+});
+
+describe('checkSession at start', () => {
+  test('restores the user of the stored token and fetches the history', async () => {
+    const { store, tokens, clients, navigations } = await signedInPage();
+    expect(selectUser(store.getState())).toEqual(user);
+    expect(tokens.read()).toBe(tokenOf(7));
+    expect(clients.created).toHaveLength(1);
+    expect(navigations).toEqual([]);
+    expect(server().requestsTo('login')).toEqual([]);
+  });
+
+  test('restores the user of an expired token, because the provider decides', () => {
+    const { store } = openPage(tokenOf(7, 1));
+    store.dispatch(checkSession());
+    expect(selectUser(store.getState())).toEqual(user);
+    store.dispatch(chatClosed());
+  });
+
+  test.each(['hello', '', jwt({ nameid: 'x' })])('removes the unusable token %p', (token) => {
+    const { store, tokens, navigations } = openPage(token);
+    store.dispatch(checkSession());
+    expect(selectUser(store.getState())).toBeNull();
+    expect(tokens.storage.size).toBe(0);
+    expect(navigations).toEqual([]);
+    expect(server().requests).toEqual([]);
+  });
+
+  test('does nothing without a token', () => {
+    const { store, clients, navigations } = openPage();
+    const before = store.getState();
+    store.dispatch(checkSession());
+    expect(store.getState()).toBe(before);
+    expect(clients.created).toEqual([]);
+    expect(navigations).toEqual([]);
+  });
+});
+
+describe('checkSession later', () => {
+  test('ends the session if another tab has logged out', async () => {
+    const { store, tokens, clients, navigations } = await signedInPage();
+    tokens.remove();
+    store.dispatch(checkSession());
+    expect(selectUser(store.getState())).toBeNull();
+    expect(navigations).toEqual(['login']);
+    await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
+    expect(clients.last.stops).toBe(1);
+  });
+
+  test('ends the session if the token has become unusable', async () => {
+    const { store, tokens, navigations } = await signedInPage();
+    tokens.save('hello');
+    store.dispatch(checkSession());
+    expect(navigations).toEqual(['login']);
+    expect(tokens.storage.size).toBe(0);
+    store.dispatch(chatClosed());
+  });
+
+  test('reloads the page if another user has signed in', async () => {
+    const { store, tokens, navigations } = await signedInPage();
+    tokens.save(tokenOf(8));
+    store.dispatch(checkSession());
+    expect(navigations).toEqual(['reload']);
+    expect(selectUser(store.getState())).toEqual(user);
+    expect(tokens.read()).toBe(tokenOf(8));
+    store.dispatch(chatClosed());
+  });
+
+  test('resumeChat opens a closed chat again if the user is the same', async () => {
+    const { store, clients, navigations } = await signedInPage();
+    store.dispatch(chatClosed());
+    await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
+    store.dispatch(resumeChat());
+    await waitForState(store, (state) => selectConnection(state) === 'Connected');
+    expect(clients.created).toHaveLength(2);
+    expect(navigations).toEqual([]);
+  });
+
+  test('signs in if another tab has signed in', async () => {
+    const { store, tokens } = openPage();
+    store.dispatch(checkSession());
+    tokens.save(tokenOf(7));
+    store.dispatch(checkSession());
+    expect(selectUser(store.getState())).toEqual(user);
+    await waitForState(store, (state) => selectConnection(state) === 'Connected');
+  });
+});
+
+describe('logOut', () => {
+  test('stops the hub, removes the token and navigates to the login page', async () => {
+    const { store, tokens, clients, navigations } = await signedInPage();
+    const loggingOut = store.dispatch(logOut());
+    expect(selectIsLoggingOut(store.getState())).toBe(true);
+    expect(clients.last.stops).toBe(1);
+    expect(navigations).toEqual([]);
+    await loggingOut;
+    expect(selectConnection(store.getState())).toBe('Disconnected');
+    expect(tokens.storage.size).toBe(0);
+    expect(selectUser(store.getState())).toBeNull();
+    expect(selectIsLoggingOut(store.getState())).toBe(false);
+    expect(navigations).toEqual(['login']);
+  });
+
+  test('navigates once when it is dispatched twice', async () => {
+    const { store, navigations } = await signedInPage();
+    await Promise.all([store.dispatch(logOut()), store.dispatch(logOut())]);
+    expect(navigations).toEqual(['login']);
+  });
+
+  test('navigates once although checkSession runs meanwhile', async () => {
+    const { store, clients, navigations } = await signedInPage();
+    const loggingOut = store.dispatch(logOut());
+    store.dispatch(checkSession());
+    await loggingOut;
+    expect(selectConnection(store.getState())).toBe('Disconnected');
+    expect(clients.created).toHaveLength(1);
+    expect(navigations).toEqual(['login']);
+  });
+
+  test('does nothing without a signed-in user', async () => {
+    const { store, navigations } = openPage();
+    await store.dispatch(logOut());
+    expect(navigations).toEqual([]);
+  });
+
+  test('keeps the token until the hub has stopped', async () => {
+    const { store, tokens } = await signedInPage();
+    const loggingOut = store.dispatch(logOut());
+    expect(tokens.read()).toBe(tokenOf(7));
+    await loggingOut;
+  });
+
+  test('logs nothing', async () => {
+    const { store } = await signedInPage();
+    await store.dispatch(logOut());
+    expect(output.lines).toEqual([]);
+  });
+});
