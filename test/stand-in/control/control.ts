@@ -1,0 +1,78 @@
+import { Router, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Provider } from '../provider';
+import { invalid, readBody } from '../rest/body';
+import { patchSwitches } from './patchSwitches';
+
+type Action = (provider: Provider, options: ActionOptions) => unknown;
+
+/** The JSON body of an action; each action uses the fields that it needs. */
+interface ActionOptions {
+  customerId: number;
+  username?: string;
+  text?: string | null;
+  imageUrl?: string | null;
+  message: Record<string, never>;
+  arguments?: unknown[];
+  how?: 'terminate' | 'close' | 'closeSocket' | 'silence' | 'raw';
+  error?: string;
+  allowReconnect?: boolean;
+  code?: number;
+  expiresInSeconds?: number;
+  forMs?: number;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  switches: ({ switches }, options) => patchSwitches(switches, options),
+  reset: (provider) => provider.reset(),
+  operator: (provider, options) => provider.operator.send(options.customerId, options),
+  store: (provider, { customerId, message }) => provider.store(customerId, message),
+  push: (provider, options) => provider.push(options.customerId, ...(options.arguments ?? [])),
+  drop: (provider, options) => dropConnections(provider, options),
+  token: (provider, { username = '', ...options }) => {
+    const { id } = provider.customerFor(username);
+    return { customerId: id, token: provider.tokenFor(username, options) };
+  },
+};
+
+/** The control API: switches, ledger and actions for tests that run in another process. */
+export function controlRoutes(provider: () => Provider): Router {
+  const router = Router();
+  router.get('/switches', (_request, response) => response.json(provider().switches));
+  router.get('/ledger', (_request, response) => response.json(provider().ledger.entries));
+  router.get('/conversation/:customerId', (request, response) =>
+    response.json(provider().conversation(Number(request.params.customerId))),
+  );
+  router.post('/down', async (request, response) => {
+    const { forMs = 0 } = await readOptions(request);
+    // Going down destroys this socket too, so the response is sent first.
+    response.on('finish', () => provider().goDownFor(forMs)).json({});
+  });
+  router.post('/:action', runAction(provider));
+  return router;
+}
+
+function runAction(provider: () => Provider): RequestHandler {
+  return async (request, response) => {
+    const name = String(request.params.action);
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (!action) throw invalid('action', `There is no action '${name}'.`);
+    response.json(action(provider(), await readOptions(request)) ?? {});
+  };
+}
+
+async function readOptions(request: IncomingMessage): Promise<ActionOptions> {
+  const text = (await readBody(request, 1_000_000)).toString('utf8');
+  return JSON.parse(text || '{}') as ActionOptions;
+}
+
+function dropConnections({ hub }: Provider, options: ActionOptions): void {
+  const { customerId, how = 'terminate', text, code, error, allowReconnect } = options;
+  for (const connection of hub.connections(customerId)) {
+    if (how === 'raw') connection.send(text ?? '');
+    else if (how === 'silence') connection.silence();
+    else if (how === 'closeSocket') connection.closeSocket(code);
+    else if (how === 'terminate') connection.terminate();
+    else connection.close({ ...(error && { error }), ...(allowReconnect && { allowReconnect }) });
+  }
+}

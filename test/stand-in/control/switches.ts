@@ -1,0 +1,112 @@
+import type { Call } from '../rest/calls';
+import type { CloseOptions } from '../hub/protocol/protocol';
+import type { TransportName } from '../hub/transports/transport';
+import type { TimeFormat } from '../state/time';
+
+interface Limited {
+  /** How many calls the fault affects; all if missing. */
+  times?: number;
+}
+
+/** A fault of an HTTP call. With `delay` alone the call is slow and succeeds. */
+export interface Fault extends Limited {
+  /** Delay before the fault takes effect, in ms. */
+  delay?: number;
+  /** `before` (the default): nothing is stored. `after`: stored, then the response is lost. */
+  when?: 'before' | 'after';
+  /** Sent instead of the real response, together with the fields below. */
+  status?: number;
+  body?: string;
+  contentType?: string;
+  headers?: Record<string, string>;
+  /**
+   * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
+   * the body. `stall`: sends nothing after half of the body. `endless`: repeats the body for ever.
+   */
+  end?: 'drop' | 'hang' | 'cut' | 'stall' | 'endless';
+}
+
+/** A fault of the hub's handshake. */
+export interface HandshakeFault extends Limited {
+  /** Sent instead of `{}␞`. With null the hub sends nothing, now or later. */
+  reply?: string | null;
+  /** Records sent in the same frame, after the handshake response. */
+  append?: string;
+  /** Closes the connection `delay` ms after the response, or in the frame of the response. */
+  close?: CloseOptions & { sameFrame?: boolean; delay?: number };
+}
+
+/** A fault of one hub method's invocations. */
+export interface InvocationFault extends Limited {
+  /** Delay before the method runs, in ms; later invocations wait too. */
+  delay?: number;
+  /** Completes with this error, without running the method. */
+  error?: string;
+  /** Runs the method, but never sends a completion. */
+  never?: boolean;
+  /** Runs the method, then drops the connection instead of sending a completion. */
+  drop?: boolean;
+}
+
+/** Everything that can be changed while the stand-in runs. */
+export interface Switches {
+  /** Faults by call; a list is used in order. */
+  calls: Partial<Record<Call, Fault | Fault[] | undefined>>;
+  /** Faults by hub method, in lower case; a list is used in order. */
+  invocations: Record<string, InvocationFault | InvocationFault[] | undefined>;
+  /** Faults of the handshake; a list is used in order. */
+  handshake: HandshakeFault | HandshakeFault[] | null;
+  /**
+   * Time between the handshake's response and the subscription, in ms, as with a slow backplane.
+   * Messages published in between do not reach the connection. Its invocations wait.
+   */
+  subscribeDelay: number;
+  /** The transports that negotiate offers and the hub accepts. */
+  transports: TransportName[];
+  /** Negotiate responds with this redirect. */
+  redirect: { url: string; accessToken?: string } | null;
+  /** The hub pings idle connections. */
+  pings: boolean;
+  /** The hub sends nothing and ignores all records. */
+  silent: boolean;
+  /** `SendMessage` is delivered to its sender as `ReceiveMessage`. */
+  echo: boolean;
+  /** The message of a `send` call is delivered to its sender as `ReceiveMessage`. */
+  broadcastOnSend: boolean;
+  /** Messages are stored with the server's time instead of the client's. */
+  restamp: boolean;
+  timeFormat: TimeFormat;
+  /** CORS headers: for credentialed requests (the default), `*`, or none. */
+  cors: 'credentials' | 'any' | 'none';
+}
+
+/** The switches of a stand-in without faults. */
+export function defaultSwitches(): Switches {
+  return {
+    calls: {},
+    invocations: {},
+    handshake: null,
+    subscribeDelay: 0,
+    transports: ['WebSockets', 'ServerSentEvents', 'LongPolling'],
+    redirect: null,
+    pings: true,
+    silent: false,
+    echo: false,
+    broadcastOnSend: false,
+    restamp: false,
+    timeFormat: 'none',
+    cors: 'credentials',
+  };
+}
+
+/** Returns the fault for `key`, if any, and counts down its `times`. */
+export function nextFault<K extends string, F extends Limited>(
+  table: Partial<Record<K, F | F[] | null | undefined>>,
+  key: K,
+): F | undefined {
+  const entry: F | F[] = (Object.hasOwn(table, key) ? table[key] : null) ?? [];
+  const [fault, ...later] = Array.isArray(entry) ? entry : [entry];
+  if (!fault || fault.times === undefined) return fault;
+  table[key] = fault.times > 1 ? [{ ...fault, times: fault.times - 1 }, ...later] : later;
+  return fault.times > 0 ? fault : nextFault(table, key);
+}

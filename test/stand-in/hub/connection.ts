@@ -1,0 +1,202 @@
+import type { Ledger } from '../control/ledger';
+import type { HandshakeFault } from '../control/switches';
+import { Timers } from '../timers';
+import { ConnectionLedger } from './connectionLedger';
+import type { Heartbeat } from './heartbeat';
+import { Invocations, type InvocationServices } from './invocations';
+import { HANDSHAKE_CANCELED, respondToHandshake } from './protocol/handshake';
+import { parseRecord, type ClientRecord } from './protocol/parseRecord';
+import * as protocol from './protocol/protocol';
+import { RecordBuffer } from './protocol/recordBuffer';
+import type { HubTiming } from './timing';
+import { KeepAliveTransport } from './transports/keepAliveTransport';
+import type { Transport } from './transports/transport';
+
+/** The parts of the hub that a connection uses. */
+export interface ConnectionServices extends InvocationServices {
+  readonly ledger: Ledger;
+  readonly timing: HubTiming;
+  readonly heartbeat: Heartbeat;
+  nextHandshakeFault(): HandshakeFault;
+  onPresence(customerId: number): void;
+}
+
+/** Delay of a Close record after the handshake, in ms; the client has finished `start` by then. */
+const CLOSE_DELAY_MS = 5;
+
+/** One client's connection to the hub: the handshake, then records in both directions. */
+export class HubConnection {
+  readonly #timers = new Timers();
+  readonly #records = new RecordBuffer();
+  readonly #transport: KeepAliveTransport;
+  readonly #ledger: ConnectionLedger;
+  readonly #invocations: Invocations;
+  #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
+  #isSubscribed = false;
+  #sawClose = false;
+  #hasProtocolError = false;
+
+  constructor(
+    readonly id: string,
+    readonly customerId: number,
+    transport: Transport,
+    private readonly services: ConnectionServices,
+    private readonly onClosed: () => void,
+  ) {
+    const { timing, switches, ledger } = services;
+    this.#transport = new KeepAliveTransport(transport, switches, timing, () => {
+      this.close(protocol.CLOSED_WITH_ERROR);
+    });
+    this.#ledger = new ConnectionLedger(ledger, this);
+    this.#invocations = new Invocations(this, this.#ledger, services);
+    this.#timers.after(timing.handshake, () => {
+      if (this.#state === 'handshaking') this.#cancelHandshake();
+    });
+  }
+
+  get transportName(): Transport['name'] {
+    return this.#transport.inner.name;
+  }
+
+  /** Whether the handshake is done and the connection is open. */
+  get isConnected(): boolean {
+    return this.#state === 'connected';
+  }
+
+  /** Handles data from the client. */
+  receive(text: string): void {
+    if (this.#state === 'closed' || this.#hasProtocolError || this.#transport.isSilent) return;
+    this.#records.add(text);
+    this.#handleRecords();
+  }
+
+  /** Sends raw text, unless the connection is closed or silenced. */
+  send(text: string): void {
+    if (this.#state !== 'closed') this.#transport.send(text);
+  }
+
+  /** Invokes a client method. A connection misses every event before its subscription. */
+  deliver(target: string, args: readonly unknown[]): void {
+    if (!this.isConnected || !this.#isSubscribed) return;
+    this.#ledger.add('delivery', { target, arguments: args });
+    this.send(protocol.invocationRecord(target, args));
+  }
+
+  /** Sends a Close record and closes the transport. */
+  close(options: protocol.CloseOptions = {}): void {
+    this.send(protocol.closeRecord(options));
+    this.closeSocket();
+  }
+
+  /** Closes the transport without a Close record; only WebSockets carry the code. */
+  closeSocket(code?: number): void {
+    if (this.#markClosed('server')) this.#transport.inner.end(code);
+  }
+
+  /** Destroys the transport's socket. */
+  terminate(): void {
+    if (this.#markClosed('server')) this.#transport.inner.terminate();
+  }
+
+  /** Handles the client's DELETE request. A poll in flight still receives the Close record. */
+  onDeleted(): void {
+    this.send(protocol.closeRecord({ allowReconnect: true }));
+    if (this.#markClosed('client')) this.#transport.inner.end();
+  }
+
+  /** Ignores all records and sends nothing from now on; the transport stays open. */
+  silence(): void {
+    this.#transport.silence();
+  }
+
+  /** Handles the end of the transport: closed by the client, unless the hub closed it before. */
+  onTransportClosed(code?: number): void {
+    this.#markClosed('client', code);
+  }
+
+  #handleRecords(): void {
+    try {
+      while (this.#canHandleRecord) {
+        const record = this.#records.next();
+        if (record === undefined) return;
+        if (this.#state === 'handshaking') this.#handleHandshake(record);
+        else this.#handleRecord(record, parseRecord(record));
+      }
+    } catch {
+      if (this.#state === 'handshaking') this.#cancelHandshake();
+      else this.#closeAfterInvocations();
+    }
+  }
+
+  /** Like ASP.NET Core, handles no record before the subscription or after a Close record. */
+  get #canHandleRecord(): boolean {
+    if (this.#state === 'handshaking') return true;
+    return this.isConnected && this.#isSubscribed && !this.#sawClose;
+  }
+
+  #handleRecord(text: string, record: ClientRecord): void {
+    if (record.type === 'unknown') {
+      this.#records.block(text);
+      return;
+    }
+    this.#transport.onRecord();
+    if (record.type === 'invocation') this.#invocations.add(record);
+    if (record.type === 'ping') this.#transport.onPing();
+    if (record.type !== 'close') return;
+    this.#sawClose = true;
+    void this.#invocations.done().then(() => {
+      this.send(protocol.closeRecord());
+      if (this.#markClosed('client')) this.#transport.inner.end();
+    });
+  }
+
+  #handleHandshake(record: string): void {
+    const fault = this.services.nextHandshakeFault();
+    const { response, outcome } = respondToHandshake(record, fault);
+    this.send(response);
+    if (outcome === 'rejected') this.closeSocket();
+    else if (outcome === 'silent') this.silence();
+    else if (outcome === 'accepted') this.#onConnected(fault.close);
+  }
+
+  #onConnected(close: HandshakeFault['close']): void {
+    this.#state = 'connected';
+    this.#transport.startHeartbeat(this.services.heartbeat);
+    this.#ledger.add('opened', { transport: this.transportName });
+    this.services.onPresence(this.customerId);
+    if (close?.sameFrame) this.closeSocket();
+    else if (close) {
+      this.#timers.after(close.delay ?? CLOSE_DELAY_MS, () => {
+        this.close(close);
+      });
+    }
+    this.#timers.after(this.services.switches.subscribeDelay, () => {
+      this.#isSubscribed = true;
+      this.#handleRecords();
+    });
+  }
+
+  /** Like ASP.NET Core, completes the invocations that came before a malformed record. */
+  #closeAfterInvocations(): void {
+    this.#hasProtocolError = true;
+    void this.#invocations.done().then(() => this.close(protocol.CLOSED_WITH_ERROR));
+  }
+
+  #cancelHandshake(): void {
+    this.send(HANDSHAKE_CANCELED);
+    this.closeSocket();
+  }
+
+  /** @returns false if the connection was closed before */
+  #markClosed(by: 'client' | 'server', code?: number): boolean {
+    const { isConnected } = this;
+    if (this.#state === 'closed') return false;
+    this.#state = 'closed';
+    this.#timers.stop();
+    this.#transport.stopHeartbeat();
+    if (isConnected) this.#ledger.add('closed', { by, sawClose: this.#sawClose, code });
+    this.onClosed();
+    if (isConnected) this.services.onPresence(this.customerId);
+    return true;
+  }
+}

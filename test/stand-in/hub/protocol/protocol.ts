@@ -1,0 +1,47 @@
+import { MessageType } from '@microsoft/signalr';
+import { toJson } from '../../json/toJson';
+
+/** The last character of every record. */
+export const RECORD_SEPARATOR = '\x1e';
+/** Maximum record size in bytes, separator included. */
+export const RECORD_LIMIT = 32 * 1024;
+/** Maximum depth of nested arrays and objects in a record. */
+export const MAX_DEPTH = 64;
+
+/** The optional fields of a Close record. */
+export interface CloseOptions {
+  error?: string;
+  allowReconnect?: boolean;
+}
+
+/** The Close record after a protocol error or the client timeout. */
+export const CLOSED_WITH_ERROR: CloseOptions = {
+  error: 'Connection closed with an error.',
+  allowReconnect: true,
+};
+
+/** Writes a record with its separator. */
+export function toRecord(fields: object): string {
+  return toJson(fields) + RECORD_SEPARATOR;
+}
+
+/** A record that invokes a client method. */
+export function invocationRecord(target: string, args: readonly unknown[]): string {
+  return toRecord({ type: MessageType.Invocation, target, arguments: [...args] });
+}
+
+/** The completion of an invocation; the result of a void method is null. */
+export function completionRecord(invocationId: string, error?: string): string {
+  const outcome = error === undefined ? { result: null } : { error };
+  return toRecord({ type: MessageType.Completion, invocationId, ...outcome });
+}
+
+export const PING_RECORD = toRecord({ type: MessageType.Ping });
+
+export function closeRecord({ error, allowReconnect }: CloseOptions = {}): string {
+  return toRecord({
+    type: MessageType.Close,
+    ...(error !== undefined && { error }),
+    ...(allowReconnect && { allowReconnect }),
+  });
+}

@@ -1,0 +1,110 @@
+import { makeApp } from './app';
+import type { Context } from './context';
+import { Ledger } from './control/ledger';
+import { defaultSwitches, type Switches } from './control/switches';
+import { Hub } from './hub/hub';
+import { ASPNET_TIMING, type HubTiming } from './hub/timing';
+import { webSocketUpgrades } from './hub/transports/upgrade';
+import { Listener } from './listener';
+import { Operator } from './operator/operator';
+import { issueToken, type TokenOptions } from './rest/tokens';
+import { Cluster } from './state/cluster';
+import type { Customer } from './state/conversations';
+import type { ChatMessage } from './state/message';
+import { Timers } from './timers';
+
+/** The options of `startProvider`. */
+export interface ProviderOptions {
+  /** 0, the default, uses any free port. */
+  port?: number;
+  /** Whether the operator replies by itself; `silent` by default. */
+  operator?: 'automatic' | 'silent';
+  /** Delay before an automatic reply, in ms. */
+  replyDelay?: number;
+  switches?: Partial<Switches>;
+  timing?: Partial<HubTiming>;
+  /** The state shared with other nodes; by default the stand-in is the only node. */
+  cluster?: Cluster;
+}
+
+/** A running stand-in for the provider. */
+export interface Provider {
+  readonly url: string;
+  readonly switches: Switches;
+  readonly ledger: Ledger;
+  readonly hub: Hub;
+  readonly operator: Pick<Operator, 'send' | 'setManual'>;
+  /** The customer with this phone number; creates one if necessary, as login does. */
+  customerFor(username: string): Customer;
+  /** A token for a phone number, or for a customer with a chosen id. */
+  tokenFor(customer: string | Customer, options?: TokenOptions): string;
+  /** Stores a message without delivering it; by default the operator sends it now. */
+  store(customerId: number, message: Partial<ChatMessage>): ChatMessage;
+  /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
+  push(customerId: number, ...args: unknown[]): void;
+  /** A customer's stored messages. */
+  conversation(customerId: number): readonly ChatMessage[];
+  /** Stops listening and destroys every socket; stored messages are kept. */
+  goDown(): Promise<void>;
+  /** Listens again on the same port. */
+  comeUp(): Promise<void>;
+  /** Goes down now and comes up after `ms`. */
+  goDownFor(ms: number): void;
+  /** Resets the switches to those of the start and clears the ledger. */
+  reset(): void;
+  /** Stops for good; no timer, socket or port is left open. */
+  stop(): Promise<void>;
+}
+
+/** Starts a stand-in provider on the loopback address. */
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const switches: Switches = { ...defaultSwitches(), ...options.switches };
+  const ledger = new Ledger();
+  const timers = new Timers();
+  const { conversations, images, hubs } = options.cluster ?? new Cluster();
+  const hub = new Hub(switches, ledger, timers, { ...ASPNET_TIMING, ...options.timing }, hubs);
+  const context: Context = { switches, ledger, timers, hub, conversations, images };
+  const isAutomatic = options.operator === 'automatic';
+  const replyDelay = options.replyDelay ?? 1200;
+  const operator = new Operator(context, { isAutomatic, replyDelay });
+  const app = makeApp(context, operator, () => provider);
+  const listener = new Listener(app, webSocketUpgrades(context), options.port ?? 0);
+  await listener.open();
+
+  const goDown = async (): Promise<void> => {
+    hub.terminate();
+    await listener.close();
+  };
+
+  const provider: Provider = {
+    url: `http://127.0.0.1:${listener.port}`,
+    switches,
+    ledger,
+    hub,
+    operator,
+    customerFor: (username) => conversations.customerFor(username),
+    tokenFor: (customer, tokenOptions) => {
+      const isPhone = typeof customer === 'string';
+      const known = isPhone ? conversations.customerFor(customer) : conversations.add(customer);
+      return issueToken(known, tokenOptions);
+    },
+    store: (customerId, message) => conversations.store(customerId, message),
+    push: (customerId, ...args) => hub.push(customerId, ...args),
+    conversation: (customerId) => conversations.of(customerId),
+    goDown,
+    comeUp: () => listener.open(),
+    goDownFor: (ms) => {
+      void goDown();
+      timers.after(ms, () => void listener.open());
+    },
+    reset: () => {
+      Object.assign(switches, defaultSwitches(), options.switches);
+      ledger.clear();
+    },
+    stop: async () => {
+      timers.stop();
+      await goDown();
+    },
+  };
+  return provider;
+}

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { OPERATOR_ID, type ChatMessage } from './message';
+import { utcNow } from './time';
+
+/** A customer; `username` is the phone number. */
+export interface Customer {
+  readonly id: number;
+  readonly username: string;
+}
+
+interface Events {
+  customer: [Customer];
+  stored: [customerId: number, message: ChatMessage];
+}
+
+/** All customers and their messages, kept in memory. */
+export class Conversations {
+  readonly events = new EventEmitter<Events>();
+  readonly #customers = new Map<number, Customer>();
+  readonly #messages = new Map<number, ChatMessage[]>();
+  #nextId = OPERATOR_ID + 1;
+
+  /** The customer with this phone number; creates one on the first call. */
+  customerFor(username: string): Customer {
+    const known = this.customers().find((customer) => customer.username === username);
+    return known ?? this.add({ id: this.#nextId, username });
+  }
+
+  /** Adds a customer with a given id. */
+  add(customer: Customer): Customer {
+    this.#nextId = Math.max(this.#nextId, customer.id + 1);
+    const isNew = !this.#customers.has(customer.id);
+    this.#customers.set(customer.id, customer);
+    if (isNew) this.events.emit('customer', customer);
+    return customer;
+  }
+
+  customers(): Customer[] {
+    return [...this.#customers.values()];
+  }
+
+  /** A customer's messages, in the order in which they were stored. */
+  of(customerId: number): readonly ChatMessage[] {
+    return [...(this.#messages.get(customerId) ?? [])];
+  }
+
+  /** Stores a message; missing fields default to a message that the operator sends now. */
+  store(customerId: number, message: Partial<ChatMessage>): ChatMessage {
+    const stored: ChatMessage = {
+      fromUserId: message.fromUserId ?? OPERATOR_ID,
+      toUserId: message.toUserId ?? customerId,
+      text: message.text ?? null,
+      imageUrl: message.imageUrl ?? null,
+      timestamp: message.timestamp ?? utcNow(),
+    };
+    const messages = this.#messages.get(customerId);
+    if (messages) messages.push(stored);
+    else this.#messages.set(customerId, [stored]);
+    this.events.emit('stored', customerId, stored);
+    return stored;
+  }
+}
