@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { uploaded } from './pictures';
+import { expect, test } from './support/fixtures';
+import { uploadImage } from './support/images';
 
-/** Writes down what is added to live regions, as a screen reader hears it. @returns reads it */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const heard = await page.evaluateHandle(() => {
-    const said: string[] = [];
+/** Records the texts added to live regions, as a screen reader reads them. @returns reads the texts */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const announcements = await page.evaluateHandle(() => {
+    const texts: string[] = [];
     const isLive = (element: Element | null | undefined): boolean => {
       const region = element?.closest('[aria-live], [role=status], [role=alert], [role=log]');
       return region !== null && region?.getAttribute('aria-live') !== 'off';
@@ -15,98 +15,105 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         const element = target instanceof Element ? target : target.parentElement;
         if (!isLive(element)) continue;
         const added = type === 'characterData' ? [target] : [...addedNodes];
-        said.push(...added.map((node) => node.textContent ?? ''));
+        texts.push(...added.map((node) => node.textContent ?? ''));
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return said;
+    return texts;
   });
-  return () => heard.jsonValue();
+  return () => announcements.jsonValue();
 }
 
-test('each message of the operator is said once, in order, with who and what', async ({
-  page,
-  chat,
-  provider,
-  customer,
-}) => {
-  await page.clock.setFixedTime('2026-03-05T10:20:00Z');
-  chat.stored('köhnə');
-  const imageUrl = await uploaded(provider, customer.token);
-  await chat.open();
-  const heard = await listen(page);
-  chat.operatorSays('birinci');
-  chat.operatorSays('birinci');
-  provider.operator.send(customer.id, { imageUrl });
-  provider.operator.send(customer.id, { text: 'üçüncü', imageUrl });
-  await expect(chat.messages).toHaveCount(5);
-  await chat.say('mənimki');
-  await expect(chat.own).toHaveCount(1);
-  chat.operatorSays('sonuncu');
-  await expect(chat.messages).toHaveCount(7);
-  const time = await chat.others.last().locator('time').textContent();
-  await expect
-    .poll(heard)
-    .toEqual([
-      `Operator: birinci, ${time}`,
-      `Operator: birinci, ${time}`,
-      `Operator: Şəkil, ${time}`,
-      `Operator: üçüncü, Şəkil, ${time}`,
-      `Operator: sonuncu, ${time}`,
+test.describe('Announcements for screen readers', () => {
+  test('each incoming message is announced once, in order, with its sender and time', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    await page.clock.setFixedTime('2026-03-05T10:20:00Z');
+    chat.storeIncoming('köhnə');
+    const imageUrl = await uploadImage(provider, customer.token);
+    await chat.open();
+    const announced = await recordAnnouncements(page);
+    chat.operatorSays('birinci');
+    chat.operatorSays('birinci');
+    provider.operator.send(customer.id, { imageUrl });
+    provider.operator.send(customer.id, { text: 'üçüncü', imageUrl });
+    await expect(chat.messages).toHaveCount(5);
+    await chat.say('mənimki');
+    await expect(chat.own).toHaveCount(1);
+    chat.operatorSays('sonuncu');
+    await expect(chat.messages).toHaveCount(7);
+    const time = await chat.incoming.last().locator('time').textContent();
+    await expect
+      .poll(announced)
+      .toEqual([
+        `Operator: birinci, ${time}`,
+        `Operator: birinci, ${time}`,
+        `Operator: Şəkil, ${time}`,
+        `Operator: üçüncü, Şəkil, ${time}`,
+        `Operator: sonuncu, ${time}`,
+      ]);
+  });
+
+  test('only the beginning of a very long text is announced', async ({ page, chat }) => {
+    await page.clock.setFixedTime('2026-03-05T10:20:00Z');
+    await chat.open();
+    const announced = await recordAnnouncements(page);
+    chat.operatorSays('salam '.repeat(2_000));
+    await expect(chat.messages).toHaveCount(1);
+    const time = await chat.incoming.last().locator('time').textContent();
+    await expect.poll(announced).toEqual([`Operator: ${'salam '.repeat(666)}, ${time}`]);
+  });
+
+  test('missed messages and connection states are announced once', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors();
+    chat.storeIncoming('köhnə');
+    await chat.open();
+    const announced = await recordAnnouncements(page);
+    provider.switches.calls.negotiate = [{ status: 503, times: 1 }];
+    provider.hub.terminate();
+    chat.storeIncoming('buraxılmış');
+    await expect
+      .poll(async () => (await announced()).join())
+      .toMatch(/Yenidən qoşulur.*Operator: buraxılmış, /);
+    await chat.waitUntilConnected();
+    await chat.dropAndReconnect();
+    const texts = await announced();
+    expect(texts.filter((line) => line.startsWith('Operator'))).toHaveLength(1);
+    expect(texts.filter((line) => !line.startsWith('Operator'))).toEqual([
+      'Yenidən qoşulur',
+      'Qoşulub',
+      'Yenidən qoşulur',
+      'Qoşulub',
     ]);
-});
+  });
 
-test('of a very long text the beginning is said', async ({ page, chat }) => {
-  await page.clock.setFixedTime('2026-03-05T10:20:00Z');
-  await chat.open();
-  const heard = await listen(page);
-  chat.operatorSays('salam '.repeat(2_000));
-  await expect(chat.messages).toHaveCount(1);
-  const time = await chat.others.last().locator('time').textContent();
-  await expect.poll(heard).toEqual([`Operator: ${'salam '.repeat(666)}, ${time}`]);
-});
-
-test('what was missed is said when it comes, the state of the channel too, and nothing twice', async ({
-  page,
-  chat,
-  provider,
-  log,
-}) => {
-  log.expectErrors();
-  chat.stored('köhnə');
-  await chat.open();
-  const heard = await listen(page);
-  provider.switches.calls.negotiate = [{ status: 503, times: 1 }];
-  provider.hub.terminate();
-  chat.stored('buraxılmış');
-  await expect
-    .poll(async () => (await heard()).join())
-    .toMatch(/Yenidən qoşulur.*Operator: buraxılmış, /);
-  await chat.isConnected();
-  await chat.isConnectedAfterDrop();
-  const said = await heard();
-  expect(said.filter((line) => line.startsWith('Operator'))).toHaveLength(1);
-  expect(said.filter((line) => !line.startsWith('Operator'))).toEqual([
-    'Yenidən qoşulur',
-    'Qoşulub',
-    'Yenidən qoşulur',
-    'Qoşulub',
-  ]);
-});
-
-test('the screen reads as what it is', async ({ page, chat, login, provider, customer }) => {
-  await login.open();
-  await expect(page.locator('body')).toMatchAriaSnapshot(`
+  test('the accessibility tree has headings, labels and roles for every part', async ({
+    page,
+    chat,
+    login,
+    provider,
+    customer,
+  }) => {
+    await login.open();
+    await expect(page.locator('body')).toMatchAriaSnapshot(`
     - main:
       - heading "Telefon nömrənizi daxil edin" [level=1]
       - textbox "Telefon nömrəsi": "+994"
       - button "Daxil ol"
   `);
-  const imageUrl = await uploaded(provider, customer.token);
-  chat.stored('Salam');
-  chat.storedOwn('Sağ olun');
-  provider.store(customer.id, { imageUrl });
-  await chat.open();
-  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    const imageUrl = await uploadImage(provider, customer.token);
+    chat.storeIncoming('Salam');
+    chat.storeOwn('Sağ olun');
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    await expect(page.locator('body')).toMatchAriaSnapshot(`
     - banner:
       - status: Qoşulub
       - heading "Dəstək Xidməti" [level=1]
@@ -130,4 +137,5 @@ test('the screen reads as what it is', async ({ page, chat, login, provider, cus
       - textbox "Mesajınızı yazın..."
       - button "Göndər" [disabled]
   `);
+  });
 });

@@ -1,59 +1,104 @@
-import { expect, test } from './fixtures';
+import { storeToken } from '../support/page/token';
+import { expect, test } from './support/fixtures';
 
 const DRAFT = 'Salam,\nsifarişim haqqında';
 
-test('the text being written survives a reload', async ({ page, chat }) => {
-  await chat.open();
-  await chat.input.fill(DRAFT);
-  await page.reload();
-  await expect(chat.input).toHaveValue(DRAFT);
-  const { height } = (await chat.input.boundingBox()) ?? { height: 0 };
-  expect(height).toBeGreaterThan(40);
-  await chat.input.press('Enter');
-  await expect(chat.own).toHaveCount(1);
-  await page.reload();
-  await chat.isConnected();
-  await expect(chat.input).toHaveValue('');
-});
-
-test('it is in no other tab', async ({ context, chat }) => {
-  await chat.open();
-  await chat.input.fill(DRAFT);
-  const other = chat.on(await context.newPage());
-  await other.page.goto('/chat');
-  await other.isConnected();
-  await expect(other.input).toHaveValue('');
-});
-
-test('it goes with logout', async ({ page, chat, login }) => {
-  await chat.open();
-  await chat.input.fill(DRAFT);
-  await chat.logout.click();
-  await expect(login.heading).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  await chat.open();
-  await expect(chat.input).toHaveValue('');
-});
-
-test('it goes with a logout in another tab, and where another user has signed in there', async ({
-  context,
-  page,
-  provider,
-  chat,
-  login,
-}) => {
-  await chat.open();
-  await chat.input.fill(DRAFT);
-  const other = await context.newPage();
-  await other.goto('/favicon.svg');
-  await other.evaluate((token) => {
-    localStorage.setItem('token', token);
-  }, provider.tokenFor('+994709876543'));
-  await expect(chat.input).toHaveValue('');
-  await chat.input.fill(DRAFT);
-  await other.evaluate(() => {
-    localStorage.clear();
+test.describe('Draft', () => {
+  test('survives a reload', async ({ page, chat }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    await page.reload();
+    await expect(chat.input).toHaveValue(DRAFT);
+    const { height } = (await chat.input.boundingBox()) ?? { height: 0 };
+    expect(height).toBeGreaterThan(40);
+    await chat.input.press('Enter');
+    await expect(chat.own).toHaveCount(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue('');
   });
-  await expect(login.heading).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  test('appears once after the Back button', async ({ page, chat }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    await page.goto('/favicon.svg');
+    await page.goBack();
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue(DRAFT);
+  });
+
+  test('does not return after a reload during a send if the message was stored', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await chat.open();
+    provider.switches.calls.send = { end: 'hang', when: 'after', times: 1 };
+    await chat.say('salam');
+    await expect(chat.input).toBeDisabled();
+    await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    await chat.expectTexts('salam');
+    await expect(chat.input).toHaveValue('');
+  });
+
+  test('returns after a reload during a send if the message was not stored', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    chat.storeOwn('salam');
+    await chat.open();
+    provider.switches.calls.send = { end: 'hang', times: 1 };
+    await chat.say('salam');
+    await expect(chat.input).toBeDisabled();
+    await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue('salam');
+  });
+
+  test('does not appear in another tab', async ({ context, chat }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    const other = chat.onPage(await context.newPage());
+    await other.page.goto('/chat');
+    await other.waitUntilConnected();
+    await expect(other.input).toHaveValue('');
+  });
+
+  test('is removed at logout', async ({ page, chat, login }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    await chat.logout.click();
+    await expect(login.heading).toBeVisible();
+    await expect(async () =>
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0),
+    ).toPass();
+    await chat.open();
+    await expect(chat.input).toHaveValue('');
+  });
+
+  test('is removed if another tab logs out or signs another user in', async ({
+    context,
+    page,
+    provider,
+    chat,
+    login,
+  }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    const other = await context.newPage();
+    await storeToken(other, provider.tokenFor('+994709876543'));
+    await expect(chat.input).toHaveValue('');
+    await chat.input.fill(DRAFT);
+    await other.evaluate(() => {
+      localStorage.clear();
+    });
+    await expect(login.heading).toBeVisible();
+    await expect(async () =>
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0),
+    ).toPass();
+  });
 });

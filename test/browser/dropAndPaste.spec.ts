@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { hold } from './hold';
-import { picture } from './pictures';
+import { expect, test } from './support/fixtures';
+import { hold } from '../support/page/hold';
+import { imageFile } from './support/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
 
@@ -10,18 +10,18 @@ interface Content {
   text?: string;
 }
 
-const PICTURE = {
+const IMAGE = {
   name: 'a.png',
   type: 'image/png',
-  bytes: picture().buffer.toString('base64'),
+  bytes: imageFile().buffer.toString('base64'),
 };
-const DOCUMENT = { name: 'a.txt', type: 'text/plain', bytes: '' };
+const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
 
 /**
- * Tells the element in the middle of the page of a drag or a paste with this content.
- * @returns whether the page left the browser to do what it does by itself
+ * Dispatches a drag or paste event with this content at the middle of the page.
+ * @returns false if the page called `preventDefault`
  */
-const tell = (page: Page, type: string, content: Content) =>
+const dispatch = (page: Page, type: string, content: Content) =>
   page.evaluate(
     ([name, { files = [], text }]) => {
       const data = new DataTransfer();
@@ -41,109 +41,109 @@ const tell = (page: Page, type: string, content: Content) =>
     [type, content] as const,
   );
 
-test.beforeEach(async ({ chat }) => {
-  await chat.open();
-});
+test.describe('Dropped and pasted images', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
 
-test('a dragged picture finds an overlay, and is sent when it is dropped', async ({
-  page,
-  chat,
-  provider,
-}) => {
-  const overlay = page.getByText(OVERLAY);
-  await tell(page, 'dragenter', { files: [PICTURE] });
-  await expect(overlay).toBeVisible();
-  expect(await tell(page, 'dragover', { files: [PICTURE] })).toBe(false);
-  expect(await tell(page, 'drop', { files: [PICTURE] })).toBe(false);
-  await expect(overlay).toBeHidden();
-  await expect(chat.own.getByRole('img')).toHaveCount(1);
-  expect(provider.ledger.requests('upload')).toHaveLength(1);
-});
+  test('a dragged image shows an overlay and is sent when dropped', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    const overlay = page.getByText(OVERLAY);
+    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await expect(overlay).toBeVisible();
+    expect(await dispatch(page, 'dragover', { files: [IMAGE] })).toBe(false);
+    expect(await dispatch(page, 'drop', { files: [IMAGE] })).toBe(false);
+    await expect(overlay).toBeHidden();
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
+    expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
 
-test('several pictures are sent one after the other, and what is no picture is not', async ({
-  page,
-  chat,
-  provider,
-}) => {
-  await tell(page, 'drop', { files: [PICTURE, DOCUMENT, PICTURE, PICTURE] });
-  await expect(chat.own.getByRole('img')).toHaveCount(3);
-  const calls = provider.ledger.of('request').map(({ call }) => call);
-  expect(calls.filter((call) => call === 'upload' || call === 'send')).toEqual(
-    Array.from({ length: 3 }, () => ['upload', 'send']).flat(),
-  );
-});
+  test('several dropped images are sent one after the other, other files are not', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await dispatch(page, 'drop', { files: [IMAGE, TEXT_FILE, IMAGE, IMAGE] });
+    await expect(chat.own.getByRole('img')).toHaveCount(3);
+    const calls = provider.ledger.of('request').map(({ call }) => call);
+    expect(calls.filter((call) => call === 'upload' || call === 'send')).toEqual(
+      Array.from({ length: 3 }, () => ['upload', 'send']).flat(),
+    );
+  });
 
-test('several pictures can be picked at once', async ({ page, chat }) => {
-  const dialog = page.waitForEvent('filechooser');
-  await chat.attach.click();
-  await (await dialog).setFiles([picture({ name: 'a.png' }), picture({ name: 'b.png' })]);
-  await expect(chat.own.getByRole('img')).toHaveCount(2);
-});
+  test('several images can be picked at once', async ({ chat }) => {
+    await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
+    await expect(chat.own.getByRole('img')).toHaveCount(2);
+  });
 
-for (const [way, end] of [
-  ['leaves the page', (page: Page) => tell(page, 'dragleave', { files: [PICTURE] })],
-  ['ends unnoticed and the pointer moves', (page: Page) => page.mouse.move(100, 100)],
-  ['is given up with Escape', (page: Page) => page.keyboard.press('Escape')],
-] as const) {
-  test(`the overlay goes when the drag ${way}`, async ({ page, provider }) => {
-    await tell(page, 'dragenter', { files: [PICTURE] });
-    await expect(page.getByText(OVERLAY)).toBeVisible();
-    await end(page);
+  for (const [event, endDrag] of [
+    ['leaves the page', (page: Page) => dispatch(page, 'dragleave', { files: [IMAGE] })],
+    ['ends without an event and the pointer moves', (page: Page) => page.mouse.move(100, 100)],
+    ['is cancelled with Escape', (page: Page) => page.keyboard.press('Escape')],
+  ] as const) {
+    test(`the overlay disappears when the drag ${event}`, async ({ page, provider }) => {
+      await dispatch(page, 'dragenter', { files: [IMAGE] });
+      await expect(page.getByText(OVERLAY)).toBeVisible();
+      await endDrag(page);
+      await expect(page.getByText(OVERLAY)).toBeHidden();
+      expect(provider.ledger.requests('upload')).toEqual([]);
+    });
+  }
+
+  test('dragged text keeps the browser’s default behaviour', async ({ page }) => {
+    expect(await dispatch(page, 'dragenter', { text: 'Salam' })).toBe(true);
+    expect(await dispatch(page, 'dragover', { text: 'Salam' })).toBe(true);
     await expect(page.getByText(OVERLAY)).toBeHidden();
+    expect(await dispatch(page, 'drop', { text: 'Salam' })).toBe(true);
+  });
+
+  test('a dropped file that is not an image is ignored and does not replace the page', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    expect(await dispatch(page, 'drop', { files: [TEXT_FILE] })).toBe(false);
+    await chat.say('Salam');
+    await chat.expectTexts('Salam');
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
-}
 
-test('dragged text is left to the browser', async ({ page }) => {
-  expect(await tell(page, 'dragenter', { text: 'Salam' })).toBe(true);
-  expect(await tell(page, 'dragover', { text: 'Salam' })).toBe(true);
-  await expect(page.getByText(OVERLAY)).toBeHidden();
-  expect(await tell(page, 'drop', { text: 'Salam' })).toBe(true);
-});
+  test('a pasted image is sent, wherever the focus is', async ({ page, chat }) => {
+    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(false);
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
+    await chat.list.focus();
+    await dispatch(page, 'paste', { files: [IMAGE] });
+    await expect(chat.own.getByRole('img')).toHaveCount(2);
+  });
 
-test('a dropped file that is no picture neither goes anywhere nor replaces the page', async ({
-  page,
-  chat,
-  provider,
-}) => {
-  expect(await tell(page, 'drop', { files: [DOCUMENT] })).toBe(false);
-  await chat.say('Salam');
-  await chat.shows('Salam');
-  expect(provider.ledger.requests('upload')).toEqual([]);
-});
+  test('pasted text goes into the input, even if the clipboard also holds an image of it', async ({
+    page,
+    context,
+    chat,
+    provider,
+  }) => {
+    expect(await dispatch(page, 'paste', { files: [IMAGE], text: 'Salam' })).toBe(true);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('Sağ olun\nsalamat qalın'));
+    await chat.input.focus();
+    await page.keyboard.press('Control+V');
+    await expect(chat.input).toHaveValue('Sağ olun\nsalamat qalın');
+    expect(provider.ledger.requests('upload')).toEqual([]);
+  });
 
-test('a pasted picture is sent, wherever the focus is', async ({ page, chat }) => {
-  expect(await tell(page, 'paste', { files: [PICTURE] })).toBe(false);
-  await expect(chat.own.getByRole('img')).toHaveCount(1);
-  await chat.list.focus();
-  await tell(page, 'paste', { files: [PICTURE] });
-  await expect(chat.own.getByRole('img')).toHaveCount(2);
-});
-
-test('text in the clipboard is text, with a picture of it or without', async ({
-  page,
-  context,
-  chat,
-  provider,
-}) => {
-  expect(await tell(page, 'paste', { files: [PICTURE], text: 'Salam' })).toBe(true);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText('Sağ olun\nsalamat qalın'));
-  await chat.input.focus();
-  await page.keyboard.press('Control+V');
-  await expect(chat.input).toHaveValue('Sağ olun\nsalamat qalın');
-  expect(provider.ledger.requests('upload')).toEqual([]);
-});
-
-test('while something is on its way a picture is not taken', async ({ page, chat, provider }) => {
-  const sending = await hold(page, '**/api/66/send');
-  await chat.say('Salam');
-  await sending.asked;
-  await tell(page, 'dragenter', { files: [PICTURE] });
-  await expect(page.getByText(OVERLAY)).toBeHidden();
-  expect(await tell(page, 'drop', { files: [PICTURE] })).toBe(false);
-  expect(await tell(page, 'paste', { files: [PICTURE] })).toBe(true);
-  sending.release();
-  await chat.shows('Salam');
-  expect(provider.ledger.requests('upload')).toEqual([]);
+  test('an image is ignored while a message is being sent', async ({ page, chat, provider }) => {
+    const sending = await hold(page, '**/api/66/send');
+    await chat.say('Salam');
+    await sending.requested;
+    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await expect(page.getByText(OVERLAY)).toBeHidden();
+    expect(await dispatch(page, 'drop', { files: [IMAGE] })).toBe(false);
+    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(true);
+    sending.release();
+    await chat.expectTexts('Salam');
+    expect(provider.ledger.requests('upload')).toEqual([]);
+  });
 });

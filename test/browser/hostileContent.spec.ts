@@ -1,111 +1,140 @@
-import { ANSWERS, ENDLESS, IMAGE_URLS, ODD_TOKENS, TOKENS } from '../support/hostile';
-import { expect, test } from './fixtures';
-import { PATIENCE, traceTasks } from './traceTasks';
-import { watchRequests } from './watchRequests';
+import { RESPONSES, ENDLESS, IMAGE_URLS, ODD_TOKENS, TOKENS } from '../support/builders/hostile';
+import { expect, test } from './support/fixtures';
+import { storedToken } from '../support/page/token';
+import { MAX_TASK, traceTasks } from './support/traceTasks';
+import { watchHosts } from './support/watchHosts';
 
-test('hostile addresses of pictures are asked of the provider or not at all', async ({
-  page,
-  chat,
-  provider,
-  customer,
-  baseURL,
-  log,
-}) => {
-  log.expectErrors();
-  const hasAskedNoOther = watchRequests(page, baseURL ?? '', provider.url);
-  const pictures = Object.values(IMAGE_URLS).filter(Boolean);
-  for (const imageUrl of pictures) provider.store(customer.id, { imageUrl });
-  await chat.open();
-  // Those further up stand in the page when they are near.
-  await chat.list.hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, -2000);
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(pictures.length, {
-      timeout: 200,
-    });
-  }).toPass();
-  hasAskedNoOther();
-  expect(
-    provider.ledger.of('request').filter(({ call, token }) => call === 'image' && token !== 'none'),
-  ).toEqual([]);
-});
-
-test('with a hostile token in the storage nobody is signed in, and the token is gone', async ({
-  page,
-  login,
-  provider,
-  baseURL,
-}) => {
-  const hasAskedNoOther = watchRequests(page, baseURL ?? '');
-  await page.goto('/favicon.svg');
-  for (const token of Object.values(TOKENS)) {
-    await page.evaluate((value) => {
-      localStorage.setItem('token', value);
-    }, token);
-    if (page.url().endsWith('.svg')) await login.open();
-    else await page.reload();
-    await expect(login.heading).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  }
-  hasAskedNoOther();
-  expect(provider.ledger.of('request')).toEqual([]);
-});
-
-test('a token that only the provider can judge is turned down there, and the page stays up', async ({
-  chat,
-  provider,
-  log,
-}) => {
-  log.expectErrors('Loading history failed: 401');
-  await chat.openWith(ODD_TOKENS['no algorithm'] ?? '');
-  await expect(chat.input).toBeVisible();
-  await expect(chat.connection).toHaveText('Əlaqə yoxdur');
-  await expect.poll(() => log.lines).toContain('Loading history failed: 401');
-  expect(provider.ledger.of('opened')).toEqual([]);
-});
-
-test('hostile answers are a failed login, one after the other, and then one succeeds', async ({
-  page,
-  login,
-  chat,
-  provider,
-  log,
-}) => {
-  await login.open();
-  await login.type('501234567');
-  const tasks = await traceTasks(page);
-  const answers = Object.entries(ANSWERS).map(([name, body]) => [name, { body }] as const);
-  for (const [name, answer] of [...answers, ['an endless one', ENDLESS] as const]) {
-    await tasks.begin(name);
-    provider.switches.calls.login = { ...answer, contentType: 'application/json' };
-    const asked = provider.ledger.requests('login').length;
-    await login.phone.press('Enter');
-    await expect.poll(() => provider.ledger.requests('login').length).toBe(asked + 1);
-    await expect(login.button).toBeEnabled();
-    await expect(login.error).toBeVisible();
-  }
-  const costs = await tasks.end();
-  expect(costs.filter(([, cost]) => cost > PATIENCE)).toEqual([]);
-  expect(log.lines).toEqual([]);
-  provider.switches.calls.login = undefined;
-  await login.phone.press('Enter');
-  await chat.isConnected();
-});
-
-for (const [name, answer] of Object.entries({
-  'of more than any answer may be': { body: ANSWERS['more than any answer'] ?? '' },
-  'without an end': ENDLESS,
-})) {
-  test(`a history ${name} is none, and the chat goes on`, async ({ chat, provider, log }) => {
-    log.expectErrors('Loading history failed: FETCH_ERROR', 'Loading history failed: FETCH_ERROR');
-    provider.switches.calls.messages = {
-      ...answer,
-      contentType: 'application/json',
-      times: 2,
-    };
+test.describe('Hostile content', () => {
+  test('hostile image URLs are requested from the provider or not at all', async ({
+    page,
+    chat,
+    provider,
+    customer,
+    baseURL,
+    log,
+  }) => {
+    log.expectErrors();
+    const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
+    const imageUrls = Object.values(IMAGE_URLS).filter(Boolean);
+    for (const imageUrl of imageUrls) provider.store(customer.id, { imageUrl });
     await chat.open();
-    await expect.poll(() => log.lines).toHaveLength(2);
-    await chat.say('Salam');
-    await chat.shows('Salam');
+    // Only rows near the viewport are rendered.
+    await chat.list.hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, -2000);
+      await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(imageUrls.length, {
+        timeout: 200,
+      });
+    }).toPass();
+    expectNoOtherHost();
+    expect(
+      provider.ledger
+        .of('request')
+        .filter(({ call, token }) => call === 'image' && token !== 'none'),
+    ).toEqual([]);
   });
-}
+
+  test('a hostile stored token signs nobody in and is removed', async ({
+    page,
+    login,
+    provider,
+    baseURL,
+  }) => {
+    const expectNoOtherHost = watchHosts(page, baseURL ?? '');
+    await page.goto('/favicon.svg');
+    for (const token of Object.values(TOKENS)) {
+      await page.evaluate((value) => {
+        localStorage.setItem('token', value);
+      }, token);
+      if (page.url().endsWith('.svg')) await login.open();
+      else await page.reload();
+      await expect(login.heading).toBeVisible();
+      expect(await storedToken(page)).toBeNull();
+    }
+    expectNoOtherHost();
+    expect(provider.ledger.of('request')).toEqual([]);
+  });
+
+  test('a token that only the provider can reject leaves the page usable', async ({
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors('Loading history failed: 401');
+    await chat.openWith(ODD_TOKENS['no algorithm'] ?? '');
+    await expect(chat.input).toBeVisible();
+    await expect(chat.connection).toHaveText('Əlaqə yoxdur');
+    await expect.poll(() => log.lines).toContain('Loading history failed: 401');
+    expect(provider.ledger.of('opened')).toEqual([]);
+  });
+
+  test('hostile login responses count as failed logins, and the next login succeeds', async ({
+    page,
+    login,
+    chat,
+    provider,
+    log,
+  }) => {
+    await login.open();
+    await login.type('501234567');
+    const tasks = await traceTasks(page);
+    const responses = Object.entries(RESPONSES).map(([name, body]) => [name, { body }] as const);
+    for (const [name, response] of [...responses, ['an endless one', ENDLESS] as const]) {
+      await tasks.begin(name);
+      provider.switches.calls.login = { ...response, contentType: 'application/json' };
+      const before = provider.ledger.requests('login').length;
+      await login.phone.press('Enter');
+      await expect.poll(() => provider.ledger.requests('login').length).toBe(before + 1);
+      await expect(login.button).toBeEnabled();
+      await expect(login.error).toBeVisible();
+    }
+    const longestTasks = await tasks.end();
+    expect(longestTasks.filter(([, duration]) => duration > MAX_TASK)).toEqual([]);
+    expect(log.lines).toEqual([]);
+    provider.switches.calls.login = undefined;
+    await login.phone.press('Enter');
+    await chat.waitUntilConnected();
+  });
+
+  test('responses that never end do not block later messages', async ({ page, chat, provider }) => {
+    await page.clock.install();
+    await chat.open();
+    provider.switches.calls.send = { body: 'OK', end: 'stall', when: 'after' };
+    const texts = ['1', '2', '3', '4', '5', '6', '7', '8'];
+    for (const [index, text] of texts.entries()) {
+      await chat.say(text);
+      // A browser makes six requests to a host at a time over HTTP/1.1.
+      await page.clock.runFor(1_000);
+      await expect(async () => {
+        await page.clock.runFor(1_000);
+        await expect(chat.own).toHaveCount(index + 1, { timeout: 100 });
+      }).toPass({ timeout: 15_000 });
+    }
+    expect(provider.ledger.requests('send')).toHaveLength(texts.length);
+  });
+
+  for (const [name, response] of Object.entries({
+    'over the size limit': { body: RESPONSES['over the size limit'] ?? '' },
+    'that never ends': ENDLESS,
+  })) {
+    test(`a history response ${name} counts as failed, and the chat stays usable`, async ({
+      chat,
+      provider,
+      log,
+    }) => {
+      log.expectErrors(
+        'Loading history failed: FETCH_ERROR',
+        'Loading history failed: FETCH_ERROR',
+      );
+      provider.switches.calls.messages = {
+        ...response,
+        contentType: 'application/json',
+        times: 2,
+      };
+      await chat.open();
+      await expect.poll(() => log.lines).toHaveLength(2);
+      await chat.say('Salam');
+      await chat.expectTexts('Salam');
+    });
+  }
+});

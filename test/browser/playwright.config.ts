@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import path from 'node:path';
-import { findChromium } from '../support/findChromium';
+import { findChromium } from '../support/build/findChromium';
 
-// Found once; the workers read this file too and inherit the answer.
+// Each worker loads this file too; the variable spares it the search.
 const executablePath = findChromium();
 if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
 
-// Long, and run by commands of their own: the faults one by one, and what a long session leaves behind.
+/** Long tests with a command of their own: the faults, and the memory leaks. */
 const LONG = ['faults/*.spec.ts', 'leaks.spec.ts'];
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // A busy machine is slow, not wrong.
+  // Long timeouts, because a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium's own traffic is none of the tests'.
+      // Keeps Chromium's own requests out of the tests.
       args: ['--disable-background-networking', '--no-default-browser-check'],
     },
   },

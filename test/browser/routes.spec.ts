@@ -1,50 +1,52 @@
-import { expect, test } from './fixtures';
+import { expect, test } from './support/fixtures';
 
-test.describe('signed out', () => {
-  for (const path of ['/', '/chat', '/chat/1', '/no/such/page?x=1#y', '/LOGIN/x']) {
-    test(`${path} leads to /login`, async ({ page, login }) => {
-      await page.goto(path);
+test.describe('Routes', () => {
+  test.describe('signed out', () => {
+    for (const path of ['/', '/chat', '/chat/1', '/no/such/page?x=1#y', '/LOGIN/x']) {
+      test(`${path} redirects to /login`, async ({ page, login }) => {
+        await page.goto(path);
+        await expect(page).toHaveURL('/login');
+        await expect(login.heading).toBeVisible();
+      });
+    }
+
+    test('/login shows the login screen, also after a reload', async ({ page, login }) => {
+      await login.open();
+      await page.reload();
       await expect(page).toHaveURL('/login');
       await expect(login.heading).toBeVisible();
     });
-  }
-
-  test('/login shows the login screen, and a reload leaves it there', async ({ page, login }) => {
-    await login.open();
-    await page.reload();
-    await expect(page).toHaveURL('/login');
-    await expect(login.heading).toBeVisible();
   });
-});
 
-test.describe('signed in', () => {
-  for (const path of ['/', '/login', '/chat/1', '/no/such/page?x=1#y']) {
-    test(`${path} leads to /chat`, async ({ page, chat, customer }) => {
-      await chat.openWith(customer.token, path);
+  test.describe('signed in', () => {
+    for (const path of ['/', '/login', '/chat/1', '/no/such/page?x=1#y']) {
+      test(`${path} redirects to /chat`, async ({ page, chat, customer }) => {
+        await chat.openWith(customer.token, path);
+        await expect(page).toHaveURL('/chat');
+        await expect(chat.input).toBeVisible();
+      });
+    }
+
+    test('/chat shows the chat, also after a reload', async ({ page, chat }) => {
+      chat.storeIncoming('Salam');
+      await chat.open();
+      await page.reload();
       await expect(page).toHaveURL('/chat');
-      await expect(chat.input).toBeVisible();
+      await chat.expectTexts('Salam');
     });
-  }
 
-  test('/chat shows the chat, and a reload leaves it there', async ({ page, chat }) => {
-    chat.stored('Salam');
-    await chat.open();
-    await page.reload();
-    await expect(page).toHaveURL('/chat');
-    await chat.shows('Salam');
-  });
-
-  test('the way to /chat leaves nothing behind that Back would return to', async ({
-    page,
-    chat,
-    login,
-  }) => {
-    await page.goto('/favicon.svg');
-    await page.goto('/anywhere');
-    await login.type('501234567');
-    await login.phone.press('Enter');
-    await expect(chat.input).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL('/favicon.svg');
+    test('Back from /chat skips the login screen and the redirects', async ({
+      page,
+      chat,
+      login,
+    }) => {
+      await page.goto('/favicon.svg');
+      await page.goto('/anywhere');
+      await login.type('501234567');
+      await login.phone.press('Enter');
+      await expect(chat.input).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL('/favicon.svg');
+    });
   });
 });

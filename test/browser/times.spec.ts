@@ -1,5 +1,6 @@
-import { expect, test } from './fixtures';
+import { expect, test } from './support/fixtures';
 
+/** The day and time shown for each timestamp. */
 const SHOWN = {
   '2025-03-05T10:07:00': ['5 mart 2025', '14:07'],
   '2025-03-06T10:07:00Z': ['6 mart 2025', '14:07'],
@@ -10,61 +11,63 @@ const SHOWN = {
   '2025-09-12T19:59:00': ['12 sentyabr 2025', '23:59'],
 };
 
-test('each message shows hours and minutes in Baku, whatever zone its time came with', async ({
-  chat,
-  provider,
-  customer,
-}) => {
-  for (const timestamp of Object.keys(SHOWN)) {
-    provider.store(customer.id, { text: timestamp, timestamp });
-  }
-  await chat.open();
-  await expect(chat.messages.getByRole('time')).toHaveText(
-    Object.values(SHOWN).map(([, time]) => time ?? ''),
-  );
-  await expect(chat.list.getByRole('heading')).toHaveText(
-    Object.values(SHOWN).map(([day]) => day ?? ''),
-  );
-});
+test.describe('Message times', () => {
+  test('are hours and minutes in the customer’s time zone, whatever zone the timestamp has', async ({
+    chat,
+    provider,
+    customer,
+  }) => {
+    for (const timestamp of Object.keys(SHOWN)) {
+      provider.store(customer.id, { text: timestamp, timestamp });
+    }
+    await chat.open();
+    await expect(chat.messages.getByRole('time')).toHaveText(
+      Object.values(SHOWN).map(([, time]) => time ?? ''),
+    );
+    await expect(chat.list.getByRole('heading')).toHaveText(
+      Object.values(SHOWN).map(([day]) => day ?? ''),
+    );
+  });
 
-test('a live message shows its time as well', async ({ chat, provider, customer }) => {
-  await chat.open();
-  const message = { fromUserId: 1, toUserId: customer.id, text: 'Salam', imageUrl: null };
-  provider.push(customer.id, { ...message, timestamp: '2025-03-05T10:07:00.5' });
-  await expect(chat.messages.getByRole('time')).toHaveText('14:07');
-});
+  test('appear on live messages', async ({ chat, provider, customer }) => {
+    await chat.open();
+    const message = { fromUserId: 1, toUserId: customer.id, text: 'Salam', imageUrl: null };
+    provider.push(customer.id, { ...message, timestamp: '2025-03-05T10:07:00.5' });
+    await expect(chat.messages.getByRole('time')).toHaveText('14:07');
+  });
 
-test('an own message shows the present time', async ({ page, chat }) => {
-  await page.clock.setFixedTime('2025-03-05T10:07:00Z');
-  await chat.open();
-  await chat.say('Salam');
-  await expect(chat.own.getByRole('time')).toHaveText('14:07');
-});
+  test('are the current time on own messages', async ({ page, chat }) => {
+    await page.clock.setFixedTime('2025-03-05T10:07:00Z');
+    await chat.open();
+    await chat.say('Salam');
+    await expect(chat.own.getByRole('time')).toHaveText('14:07');
+  });
 
-test('an unusable time is not shown at all', async ({ page, chat, provider, customer }) => {
-  provider.store(customer.id, { text: 'Salam', timestamp: 'dünən' });
-  await chat.open();
-  await chat.shows('Salam');
-  await expect(chat.messages.getByRole('time')).toHaveCount(0);
-  await expect(page.getByText(/invalid|NaN/i)).toHaveCount(0);
-});
+  test('are missing if the timestamp is unusable', async ({ page, chat, provider, customer }) => {
+    provider.store(customer.id, { text: 'Salam', timestamp: 'dünən' });
+    await chat.open();
+    await chat.expectTexts('Salam');
+    await expect(chat.messages.getByRole('time')).toHaveCount(0);
+    await expect(page.getByText(/invalid|NaN/i)).toHaveCount(0);
+  });
 
-test('days have headings: today, yesterday, the day, and the year if it is another', async ({
-  page,
-  chat,
-  provider,
-  customer,
-}) => {
-  await page.clock.setFixedTime('2026-03-05T08:00:00Z');
-  const times = ['2025-12-31T12:00:00', '2026-01-31T12:00:00', '2026-03-04T12:00:00'];
-  [...times, '2026-03-04T20:00:00', '2026-03-05T07:00:00'].forEach((timestamp) =>
-    provider.store(customer.id, { text: 'Salam', timestamp }),
-  );
-  await chat.open();
-  await expect(chat.list.getByRole('heading')).toHaveText([
-    '31 dekabr 2025',
-    '31 yanvar',
-    'Dünən',
-    'Bu gün',
-  ]);
+  test('have day headings: today, yesterday, else the date, with the year if it is not this year', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    await page.clock.setFixedTime('2026-03-05T08:00:00Z');
+    const times = ['2025-12-31T12:00:00', '2026-01-31T12:00:00', '2026-03-04T12:00:00'];
+    [...times, '2026-03-04T20:00:00', '2026-03-05T07:00:00'].forEach((timestamp) =>
+      provider.store(customer.id, { text: 'Salam', timestamp }),
+    );
+    await chat.open();
+    await expect(chat.list.getByRole('heading')).toHaveText([
+      '31 dekabr 2025',
+      '31 yanvar',
+      'Dünən',
+      'Bu gün',
+    ]);
+  });
 });

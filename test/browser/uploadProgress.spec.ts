@@ -1,81 +1,77 @@
-import { expect, test } from './fixtures';
-import { hold } from './hold';
-import { picture } from './pictures';
+import { expect, test } from './support/fixtures';
+import { hold } from '../support/page/hold';
+import { imageFile } from './support/images';
 
-test('the share that has gone is shown while a picture is uploaded', async ({
-  page,
-  context,
-  chat,
-}) => {
-  await chat.open();
-  const seen = await page.evaluateHandle(() => {
-    const values: string[] = [];
-    new MutationObserver(() => {
-      const percent = document.querySelector('progress')?.nextElementSibling?.textContent ?? '';
-      if (percent !== values.at(-1)) values.push(percent);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return values;
+test.describe('Upload progress', () => {
+  test('is shown in percent', async ({ page, context, chat }) => {
+    await chat.open();
+    const shown = await page.evaluateHandle(() => {
+      const values: string[] = [];
+      new MutationObserver(() => {
+        const percent = document.querySelector('progress')?.nextElementSibling?.textContent ?? '';
+        if (percent !== values.at(-1)) values.push(percent);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return values;
+    });
+    const network = await context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 300_000,
+    });
+    const file = imageFile();
+    // Appended bytes keep the image valid and make the upload slow enough to watch.
+    file.buffer = Buffer.concat([file.buffer, Buffer.alloc(600_000, 7)]);
+    await chat.pick(file);
+    const bar = page.getByRole('progressbar', { name: 'Şəkil yüklənir' });
+    await expect(bar).toBeVisible();
+    await expect(chat.input).toBeDisabled();
+    await expect(chat.own.getByRole('img')).toBeVisible();
+    await expect(bar).toBeHidden();
+    const percents = (await shown.jsonValue()).filter(Boolean).map((value) => parseInt(value));
+    expect(percents.length, String(percents)).toBeGreaterThan(4);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
   });
-  const network = await context.newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput: 300_000,
+
+  test('counts the images when several are sent', async ({ page, chat }) => {
+    await chat.open();
+    const sending = await hold(page, '**/api/66/send');
+    await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
+    await sending.requested;
+    await expect(page.getByText('Şəkil yüklənir (1/2)')).toBeVisible();
+    sending.release();
+    await expect(chat.own.getByRole('img')).toHaveCount(2);
+    await expect(page.getByRole('progressbar')).toBeHidden();
   });
-  const file = picture();
-  // A picture with much behind its end is one still, and takes its time.
-  file.buffer = Buffer.concat([file.buffer, Buffer.alloc(600_000, 7)]);
-  await chat.pick(file);
-  const bar = page.getByRole('progressbar', { name: 'Şəkil yüklənir' });
-  await expect(bar).toBeVisible();
-  await expect(chat.input).toBeDisabled();
-  await expect(chat.own.getByRole('img')).toBeVisible();
-  await expect(bar).toBeHidden();
-  const percents = (await seen.jsonValue()).filter(Boolean).map((value) => parseInt(value));
-  expect(percents.length, String(percents)).toBeGreaterThan(4);
-  expect(percents).toEqual([...percents].sort((a, b) => a - b));
-  expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
-});
 
-test('of several pictures it says the how-manieth it is', async ({ page, chat }) => {
-  await chat.open();
-  const sending = await hold(page, '**/api/66/send');
-  const dialog = page.waitForEvent('filechooser');
-  await chat.attach.click();
-  await (await dialog).setFiles([picture({ name: 'a.png' }), picture({ name: 'b.png' })]);
-  await sending.asked;
-  await expect(page.getByText('Şəkil yüklənir (1/2)')).toBeVisible();
-  sending.release();
-  await expect(chat.own.getByRole('img')).toHaveCount(2);
-  await expect(page.getByRole('progressbar')).toBeHidden();
-});
-
-test('an upload that fails is only logged, and the next one works', async ({
-  page,
-  chat,
-  provider,
-  log,
-}) => {
-  log.expectErrors(
-    'Sending an image failed: 500',
-    'Sending an image failed: FETCH_ERROR',
-    'Sending an image failed: FETCH_ERROR',
-  );
-  provider.switches.calls.upload = [{ status: 500, times: 1 }];
-  await chat.open();
-  await chat.pick(picture());
-  await expect(chat.attach).toBeEnabled();
-  await expect(page.getByRole('progressbar')).toBeHidden();
-  provider.switches.calls.upload = [
-    { end: 'cut', times: 1 },
-    // More than any answer that is meant.
-    { body: ' '.repeat(33 * 1024 * 1024), times: 1 },
-  ];
-  for (let failing = 0; failing < 2; failing += 1) {
-    await chat.pick(picture());
+  test('disappears when an upload fails, and the next upload works', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors(
+      'Sending an image failed: 500',
+      'Sending an image failed: FETCH_ERROR',
+      'Sending an image failed: FETCH_ERROR',
+    );
+    provider.switches.calls.upload = [{ status: 500, times: 1 }];
+    await chat.open();
+    await chat.pick(imageFile());
     await expect(chat.attach).toBeEnabled();
-  }
-  await chat.pick(picture());
-  await expect(chat.own.getByRole('img')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeHidden();
+    provider.switches.calls.upload = [
+      { end: 'cut', times: 1 },
+      // Over the size limit of responses.
+      { body: ' '.repeat(33 * 1024 * 1024), times: 1 },
+    ];
+    for (let failing = 0; failing < 2; failing += 1) {
+      await chat.pick(imageFile());
+      await expect(chat.attach).toBeEnabled();
+    }
+    await chat.pick(imageFile());
+    await expect(chat.own.getByRole('img')).toBeVisible();
+  });
 });

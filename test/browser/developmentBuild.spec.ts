@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runWebpack } from '../bench/buildPages';
+import { expect, test as base } from './support/fixtures';
+
+/** Compiles the development build once per worker, to a folder of its own. */
+const test = base.extend<object, { developmentBuild: string }>({
+  developmentBuild: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'support-chat-'));
+      await runWebpack(folder, ['--mode', 'development']);
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  build: async ({ developmentBuild }, use) => {
+    await use(developmentBuild);
+  },
+});
+
+test.describe('Development build', () => {
+  test('(A19) makes one connection and shows each message once in StrictMode', async ({
+    chat,
+    provider,
+    log,
+  }) => {
+    chat.storeIncoming('birinci');
+    await chat.open();
+    chat.operatorSays('ikinci');
+    await chat.say('üçüncü');
+    await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
+    expect(provider.ledger.of('opened')).toHaveLength(1);
+    expect(provider.ledger.requests('negotiate')).toHaveLength(1);
+    expect(provider.ledger.requests('send')).toHaveLength(1);
+    expect(provider.hub.connections()).toHaveLength(1);
+    await chat.logout.click();
+    await expect.poll(() => provider.hub.connections()).toHaveLength(0);
+    expect(log.lines.filter((line) => /non-serializable|took \d+ms/.test(line))).toEqual([]);
+  });
+});

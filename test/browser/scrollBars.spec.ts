@@ -1,0 +1,31 @@
+import { expect, test } from './support/fixtures';
+
+// Playwright hides the scroll bars by default.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  },
+});
+
+test.describe('The page, with visible scroll bars', () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [801, 601],
+    [800, 600],
+    [799, 599],
+    [390, 844],
+  ] as const) {
+    test(`does not scroll at ${String(width)} x ${String(height)}`, async ({ page, chat }) => {
+      await page.setViewportSize({ width, height });
+      chat.storeIncoming(...Array.from({ length: 50 }, (_, index) => `mesaj ${String(index)}`));
+      await chat.open();
+      await expect(chat.messages.last()).toBeInViewport();
+      const overflow = await page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+      });
+      expect(overflow).toEqual([0, 0]);
+      expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBe(0);
+    });
+  }
+});

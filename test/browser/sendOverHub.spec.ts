@@ -1,0 +1,112 @@
+import { expectUsable } from './support/outage';
+import { expect, test } from './support/fixtures';
+import { hubCalls } from './support/hubCalls';
+
+test.describe('Sending and the hub', () => {
+  test('a message is sent by POST without a connection', async ({
+    chat,
+    provider,
+    customer,
+    log,
+  }) => {
+    log.expectErrors();
+    provider.switches.calls.negotiate = { status: 503 };
+    await chat.openWith(customer.token);
+    await chat.say('Salam');
+    await chat.expectTexts('Salam');
+    await expect(chat.input).toHaveValue('');
+    expect(provider.conversation(customer.id)).toMatchObject([{ text: 'Salam' }]);
+    expect(hubCalls(provider, 'SendMessage')).toEqual([]);
+  });
+
+  const HUB_FAULTS = {
+    '(B13) SendMessage never completes': { never: true },
+    '(B14) SendMessage fails': { error: 'Oops' },
+    '(B15) the connection drops during SendMessage': { drop: true, times: 1 },
+  };
+  for (const [name, fault] of Object.entries(HUB_FAULTS)) {
+    test(`${name}: the message counts as sent, the input is usable, nothing is sent again`, async ({
+      page,
+      chat,
+      provider,
+      customer,
+    }) => {
+      await page.clock.install();
+      chat.storeIncoming('birinci');
+      provider.switches.invocations['sendmessage'] = fault;
+      await chat.open();
+      await chat.say('ikinci');
+      await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);
+      await chat.expectTexts('birinci', 'ikinci');
+      await expect(chat.input).toHaveValue('');
+      await expectUsable(chat);
+      await chat.waitUntilConnected();
+      chat.operatorSays('üçüncü');
+      await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
+      await page.clock.runFor(10_000);
+      expect(hubCalls(provider, 'SendMessage')).toHaveLength(1);
+      expect(provider.ledger.requests('send')).toHaveLength(1);
+      expect(provider.conversation(customer.id)).toHaveLength(3);
+    });
+  }
+
+  test('the echo of an own message is not shown', async ({ chat, provider }) => {
+    provider.switches.echo = true;
+    provider.switches.broadcastOnSend = true;
+    await chat.open();
+    await chat.say('Salam');
+    await expect.poll(() => provider.ledger.of('delivery')).toHaveLength(2);
+    chat.operatorSays('Bəli');
+    await chat.expectTexts('Salam', 'Bəli');
+  });
+
+  test('two equal texts are two messages', async ({ chat, provider }) => {
+    provider.switches.echo = true;
+    await chat.open();
+    await chat.say('Salam');
+    await chat.expectTexts('Salam');
+    await chat.say('Salam');
+    await chat.expectTexts('Salam', 'Salam');
+  });
+
+  test('a history with server timestamps does not duplicate sent messages', async ({
+    chat,
+    provider,
+  }) => {
+    provider.switches.restamp = true;
+    await chat.open();
+    await chat.say('Salam');
+    await chat.expectTexts('Salam');
+    await chat.dropAndReconnect();
+    chat.operatorSays('Bəli');
+    await chat.expectTexts('Salam', 'Bəli');
+  });
+
+  test('each keystroke invokes SendTyping once, with the sender and the value 1', async ({
+    chat,
+    provider,
+    customer,
+  }) => {
+    await chat.open();
+    await chat.input.pressSequentially('Salam');
+    await chat.input.press('Backspace');
+    await chat.input.press('ArrowLeft');
+    const typed = Array.from({ length: 6 }, () => [customer.id, 1]);
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(6);
+    await chat.input.press('Enter');
+    await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);
+    expect(hubCalls(provider, 'SendTyping')).toEqual(typed);
+  });
+
+  test('a SendTyping that never completes delays neither the input nor the message', async ({
+    chat,
+    provider,
+  }) => {
+    provider.switches.invocations['sendtyping'] = { never: true };
+    await chat.open();
+    await chat.input.pressSequentially('Salam');
+    await chat.input.press('Enter');
+    await chat.expectTexts('Salam');
+    await expect(chat.input).toBeEnabled();
+  });
+});

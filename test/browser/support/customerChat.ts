@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import { OPERATOR_ID } from '../../stand-in/state/message';
+import { ChatScreen } from '../../support/page/chatScreen';
+import type { Customer } from './fixtures';
+
+/** One customer's chat screen, with the stand-in server behind it. */
+export class CustomerChat extends ChatScreen {
+  constructor(
+    page: Page,
+    private readonly provider: Provider,
+    private readonly customer: Customer,
+  ) {
+    super(page);
+  }
+
+  /** The same customer's chat on another page. */
+  onPage(page: Page): CustomerChat {
+    return new CustomerChat(page, this.provider, this.customer);
+  }
+
+  /** Opens the customer's chat and waits until it is connected. */
+  async open(): Promise<void> {
+    await this.openWith(this.customer.token);
+    await this.waitUntilConnected();
+  }
+
+  /** Waits until the hub is connected and the history requested since then has been answered. */
+  override async waitUntilConnected(): Promise<void> {
+    await super.waitUntilConnected();
+    await expect.poll(() => this.isCaughtUp()).toBe(true);
+  }
+
+  /** Whether the server has answered a history request made after the last connection was opened. */
+  private isCaughtUp(): boolean {
+    const { entries } = this.provider.ledger;
+    const opened = entries.findLastIndex(({ kind }) => kind === 'opened');
+    const requests = entries.slice(opened).filter((entry) => entry.kind === 'request');
+    const status = requests.findLast(({ call }) => call === 'messages')?.status;
+    return status !== undefined && status !== 'pending';
+  }
+
+  /** Drops the connection at the server and waits until the chat is connected again. */
+  async dropAndReconnect(): Promise<void> {
+    const opened = this.provider.ledger.of('opened').length;
+    this.provider.hub.terminate();
+    await expect.poll(() => this.provider.ledger.of('opened').length).toBeGreaterThan(opened);
+    await this.waitUntilConnected();
+  }
+
+  /** Stores messages of the operator without delivering them. */
+  storeIncoming(...texts: string[]): void {
+    texts.forEach((text) => this.provider.store(this.customer.id, { text }));
+  }
+
+  /** Stores messages that the customer sent earlier. */
+  storeOwn(...texts: string[]): void {
+    const { id } = this.customer;
+    texts.forEach((text) =>
+      this.provider.store(id, { text, fromUserId: id, toUserId: OPERATOR_ID }),
+    );
+  }
+
+  /** Sends a live message of the operator. */
+  operatorSays(text: string): void {
+    this.provider.operator.send(this.customer.id, { text });
+  }
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import type { LoginScreen } from '../../support/page/loginScreen';
+import type { CustomerChat } from './customerChat';
+import { expect, type Customer } from './fixtures';
+import { gradientImage, imageFile, uploadImage } from './images';
+
+/** The fixtures that the states need. */
+export interface StateFixtures {
+  page: Page;
+  login: LoginScreen;
+  chat: CustomerChat;
+  provider: Provider;
+  customer: Customer;
+}
+
+/** The current time in tests of what times look like. */
+export const NOW = '2026-03-05T10:20:00Z';
+const YESTERDAY = '2026-03-04T15:03:00Z';
+
+/** Returns a function that stores a message of today. */
+const storeToday =
+  ({ provider, customer }: StateFixtures) =>
+  (text: string, minute: number, isOwn = false, imageUrl: string | null = null) =>
+    provider.store(customer.id, {
+      ...(isOwn && { fromUserId: customer.id, toUserId: 1 }),
+      text: text || null,
+      imageUrl,
+      timestamp: `2026-03-05T10:${String(minute).padStart(2, '0')}:00Z`,
+    });
+
+/** Opens a conversation of two days with every kind of message. */
+async function openConversation(fixtures: StateFixtures): Promise<void> {
+  const { chat, provider, customer } = fixtures;
+  const store = storeToday(fixtures);
+  provider.store(customer.id, {
+    text: 'Salam! Sizə necə kömək edə bilərəm?',
+    timestamp: YESTERDAY,
+  });
+  store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
+  store('Baxıram, bir dəqiqə.', 3);
+  store('Sifariş yoldadır: https://example.az/sifaris/48213?dil=az', 4);
+  const imageUrl = await uploadImage(provider, customer.token, gradientImage());
+  store('Qəbz budur.', 5, true, imageUrl);
+  store('', 6, false, imageUrl);
+  store('', 7, false, 'uploads/yoxdur.png');
+  store('Çox uzun söz: ' + 'ə'.repeat(60), 8, true);
+  store('Bir sətir,\no biri sətir.', 9);
+  await chat.open();
+}
+
+/** Opens a conversation as most customers have it. */
+async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
+  const { chat, provider, customer } = fixtures;
+  const store = storeToday(fixtures);
+  const card = path.join(__dirname, '../../stand-in/operator/images/card-1.png');
+  const receipt = { name: 'qəbz.png', mimeType: 'image/png', buffer: await readFile(card) };
+  store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
+  store('Salam! Baxıram, bir dəqiqə.', 3);
+  store('Ödənişin qəbzi məndədir.', 4, true);
+  store('', 5, true, await uploadImage(provider, customer.token, receipt));
+  store('Təşəkkür edirəm. Sifariş yoldadır, bu gün 18:00-a qədər çatdırılacaq.', 7);
+  store('Çox sağ olun!', 8, true);
+  await chat.open();
+}
+
+/** Opens the app in each of its states. */
+export const STATES = {
+  'login, idle': async ({ login }: StateFixtures) => {
+    await login.open();
+    await expect(login.button).toBeVisible();
+  },
+  'login, with an error': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('50123');
+    await login.button.click();
+    await expect(login.error).toBeVisible();
+  },
+  'login, busy': async ({ login, provider }: StateFixtures) => {
+    provider.switches.calls.login = { end: 'hang' };
+    await login.open();
+    await login.type('501234567');
+    await login.button.click();
+    await expect(login.spinner).toBeVisible();
+  },
+  'chat, loading': async ({ chat, provider, customer }: StateFixtures) => {
+    provider.switches.calls.messages = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.loading).toBeVisible();
+    await expect(chat.connection).toHaveText('Qoşulub');
+  },
+  'chat, empty': ({ chat }: StateFixtures) => chat.open(),
+  'chat, short': async ({ chat, provider, customer }: StateFixtures) => {
+    provider.store(customer.id, { text: 'Salam!', timestamp: NOW });
+    await chat.open();
+  },
+  'chat, typical': openTypicalConversation,
+  'chat, long': openConversation,
+  'chat, sending': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    fixtures.provider.switches.calls.send = { end: 'hang' };
+    await fixtures.chat.say('Sağ olun');
+    await expect(fixtures.chat.input).toBeDisabled();
+  },
+  'chat, uploading': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    fixtures.provider.switches.calls.send = { end: 'hang' };
+    await fixtures.chat.pick(imageFile());
+    await expect(fixtures.page.getByText('100%')).toBeVisible();
+  },
+  'chat, offline': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    await fixtures.provider.goDown();
+    await expect(fixtures.chat.connection).toHaveText('Yenidən qoşulur');
+  },
+} as const;
+
+export const PHONE = { width: 390, height: 780 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** The system's colour settings. */
+export const COLOUR_SCHEMES = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'dark', forcedColors: 'active' },
+} as const;

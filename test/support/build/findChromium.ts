@@ -1,0 +1,88 @@
+import { chromium } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Whether the browser starts. Ubuntu's `chromium-browser` may be a script that asks for a snap. */
+function starts(executable: string): boolean {
+  return (
+    existsSync(executable) && spawnSync(executable, ['--version'], { timeout: 20_000 }).status === 0
+  );
+}
+
+/**
+ * Finds the executable of a Chromium: from CHROMIUM_PATH, else on the PATH, else Playwright's own.
+ * @throws Error if CHROMIUM_PATH is set and no such file exists
+ */
+export function findChromium(): string | undefined {
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) {
+    if (!existsSync(configured)) {
+      throw new Error(`CHROMIUM_PATH is ${configured}, but no such file exists.`);
+    }
+    return configured;
+  }
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const onPath = EXECUTABLE_NAMES.flatMap((name) =>
+    folders.map((folder) => path.join(folder, name)),
+  );
+  return [...onPath, chromium.executablePath()].find(starts);
+}
+
+/** Runs a command. @returns whether it succeeded */
+const run = (command: string, ...args: string[]) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+};
+
+const isRoot = () => process.getuid?.() === 0;
+
+function isDebian(): boolean {
+  const release = '/etc/os-release';
+  return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
+}
+
+/** Ways to install a Chromium, in the order in which they are tried. */
+const INSTALLERS = [
+  {
+    name: 'apt-get',
+    isAvailable: () => isRoot() && isDebian(),
+    install: () => run('apt-get', 'update') && run('apt-get', 'install', '-y', 'chromium'),
+  },
+  {
+    name: 'playwright install',
+    isAvailable: () => true,
+    // `--with-deps` installs the system libraries that the browser needs, which takes root.
+    install: () =>
+      (isRoot() && run('npx', 'playwright', 'install', '--with-deps', 'chromium')) ||
+      run('npx', 'playwright', 'install', 'chromium'),
+  },
+];
+
+/**
+ * Finds a Chromium, or installs one.
+ * @param report receives each line of progress
+ * @returns the path of its executable
+ * @throws Error if none is found and none can be installed
+ */
+export function ensureChromium(report: (line: string) => void): string {
+  const found = findChromium();
+  if (found) {
+    report(`Browser: ${found}`);
+    return found;
+  }
+  for (const { name, install } of INSTALLERS.filter(({ isAvailable }) => isAvailable())) {
+    report(`Found no Chromium. Installing one with ${name}.`);
+    const installed = install() ? findChromium() : undefined;
+    if (installed) {
+      report(`Browser: ${installed} (installed now)`);
+      return installed;
+    }
+  }
+  throw new Error(
+    'The browser tests need Chromium. None was found, and none could be installed. ' +
+      'Install one and put it on the PATH, or set CHROMIUM_PATH to its executable.',
+  );
+}

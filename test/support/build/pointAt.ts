@@ -1,0 +1,38 @@
+import { parseProviderHost } from '../../../src/config/providerHost';
+import {
+  contentSecurityPolicy,
+  type PolicyHashes,
+} from '../../../src/config/contentSecurityPolicy';
+
+const HOST_TAG = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
+const POLICY_TAG = /(<meta http-equiv="?Content-Security-Policy"? content=)"[^"]*"/;
+
+/** The hashes of the scripts and styles, from the built page's policy. */
+function policyHashes(html: string): PolicyHashes {
+  const hashesIn = (directive: string) => {
+    const [sources = ''] =
+      new RegExp(`${directive} [^;"]*`).exec(html.replaceAll('&#39;', "'")) ?? [];
+    return sources.match(/'sha\d+-[^']*'/g) ?? [];
+  };
+  return { scripts: hashesIn('script-src'), styles: hashesIn('style-src') };
+}
+
+/**
+ * Points a built page at another provider, as test/deploy/README.md explains for doing it by hand.
+ * @param host content of `<meta name="provider-host">`; the policy stays unchanged if it is no URL
+ * @param hubHosts hosts to which negotiate may redirect
+ */
+export function pointAt(html: string, host: string, hubHosts: readonly string[] = []): string {
+  if (!HOST_TAG.test(html)) throw new Error('index.html has no <meta name="provider-host">.');
+  const page = html.replace(HOST_TAG, `$1="${host}"`);
+  try {
+    const policy = contentSecurityPolicy(
+      parseProviderHost(host, 'The host'),
+      hubHosts,
+      policyHashes(html),
+    );
+    return page.replace(POLICY_TAG, `$1"${policy}"`);
+  } catch {
+    return page;
+  }
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pointAt } from './pointAt';
+import { serveFiles, type ServedFiles } from './serveFiles';
+
+const PAGE = '/index.html';
+
+function readPage(folder: string): Promise<string> {
+  return readFile(path.join(folder, PAGE), 'utf8').catch(() => {
+    throw new Error(`There is no build in ${folder}: run "npm run build" first.`);
+  });
+}
+
+/**
+ * Serves a build on a free loopback port. A path without a file gets index.html.
+ * @param edit the provider host to write into the page, or a function that edits the page
+ */
+export async function serveApp(
+  folder: string,
+  edit: string | ((page: string) => string),
+): Promise<ServedFiles> {
+  const built = await readPage(folder);
+  const page = typeof edit === 'string' ? pointAt(built, edit) : edit(built);
+  const read = (name: string) =>
+    name === PAGE ? Promise.resolve(page) : readFile(path.join(folder, name));
+  return serveFiles(read, PAGE);
+}

@@ -1,0 +1,86 @@
+import type { HubClient, HubClientEvents, HubClientFactory } from '../../../src/services/hubClient';
+import { deferred, type Deferred } from '../time/deferred';
+
+/** A client without a hub. The test settles the result of `start`, `stop` and each call. */
+export class FakeHubClient implements HubClient {
+  readonly starting = deferred();
+  readonly stopping = deferred();
+  /** The completion of each call, in order. */
+  readonly completions: Deferred<void>[] = [];
+  /** `invoke` or `send`, the hub method and its arguments. */
+  readonly calls: unknown[][] = [];
+  starts = 0;
+  stops = 0;
+  /** Milliseconds since the server's last message. */
+  silence = 0;
+  /** Completes each call at once. */
+  completesCalls = false;
+
+  constructor(
+    readonly userId: number,
+    readonly events: HubClientEvents,
+  ) {}
+
+  start(): Promise<void> {
+    this.starts += 1;
+    return this.starting.promise;
+  }
+
+  stop(): Promise<void> {
+    this.stops += 1;
+    return this.stopping.promise;
+  }
+
+  invoke(...call: unknown[]): Promise<void> {
+    return this.call('invoke', call);
+  }
+
+  send(...call: unknown[]): Promise<void> {
+    return this.call('send', call);
+  }
+
+  msSinceLastMessage(): number {
+    return this.silence;
+  }
+
+  private call(kind: 'invoke' | 'send', call: unknown[]): Promise<void> {
+    const completion = deferred();
+    if (this.completesCalls) completion.resolve();
+    this.completions.push(completion);
+    this.calls.push([kind, ...call]);
+    return completion.promise;
+  }
+}
+
+/** A factory of fake clients, which keeps them. */
+export class FakeHubClients {
+  readonly created: FakeHubClient[] = [];
+
+  /** @param prepare called with each new client */
+  constructor(private readonly prepare: (client: FakeHubClient) => void = () => undefined) {}
+
+  readonly create: HubClientFactory = (userId, events) => {
+    const client = new FakeHubClient(userId, events);
+    this.created.push(client);
+    this.prepare(client);
+    return Promise.resolve(client);
+  };
+
+  get last(): FakeHubClient {
+    const last = this.created.at(-1);
+    if (!last) throw new Error('No client was created.');
+    return last;
+  }
+}
+
+/** Makes `start` and `stop` succeed at once. */
+export function startsAndStops(client: FakeHubClient): void {
+  client.starting.resolve();
+  client.stopping.resolve();
+}
+
+/** Makes `start` fail at once. */
+export function failsToStart(client: FakeHubClient): void {
+  client.starting.reject(new Error('down'));
+  client.stopping.resolve();
+}

@@ -1,0 +1,26 @@
+import { createDraftStore, type DraftStore } from '../../../src/services/draftStore';
+import { createTokenStore, type TokenStore } from '../../../src/services/tokenStore';
+
+function memoryStorage() {
+  const storage = new Map<string, string>();
+  return {
+    storage,
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  };
+}
+
+/** The real token store on a storage in memory. */
+export function memoryTokens(token?: string): TokenStore & { storage: Map<string, string> } {
+  const memory = memoryStorage();
+  const tokens = createTokenStore(memory);
+  if (token !== undefined) tokens.save(token);
+  return { ...tokens, storage: memory.storage };
+}
+
+/** The real draft store on a storage in memory. */
+export function memoryDrafts(): DraftStore & { storage: Map<string, string> } {
+  const memory = memoryStorage();
+  return { ...createDraftStore(memory), storage: memory.storage };
+}

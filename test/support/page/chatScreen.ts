@@ -1,0 +1,147 @@
+import { expect, type FileChooser, type Page } from '@playwright/test';
+import { storeToken } from './token';
+
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A message as the list shows it. */
+export interface Row {
+  isOwn: boolean;
+  text: string | null;
+  /** The image's path without its leading slash; null if there is no image or it failed to load. */
+  imageUrl: string | null;
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The chat screen: its controls and what a customer can do with them. */
+export class ChatScreen {
+  readonly header;
+  readonly connection;
+  readonly logout;
+  readonly list;
+  readonly messages;
+  readonly own;
+  readonly incoming;
+  readonly loading;
+  readonly input;
+  readonly send;
+  readonly attach;
+
+  constructor(readonly page: Page) {
+    this.header = page.getByRole('banner');
+    this.connection = this.header.getByRole('status');
+    this.logout = this.header.getByRole('button', { name: 'Çıxış' });
+    this.list = page.getByRole('log', { name: 'Mesajlar' });
+    this.messages = this.list.getByRole('article');
+    this.own = this.list.getByRole('article', { name: 'Siz' });
+    this.incoming = this.list.getByRole('article', { name: 'Operator' });
+    this.loading = page.getByText('Mesajlar yüklənir...');
+    this.input = page.getByPlaceholder('Mesajınızı yazın...');
+    this.send = page.getByRole('button', { name: 'Göndər' });
+    this.attach = page.getByRole('button', { name: 'Şəkil əlavə et' });
+  }
+
+  /** Opens the app with a stored token, as for a customer who signed in before. */
+  async openWith(token: string, path = '/chat'): Promise<void> {
+    await storeToken(this.page, token);
+    // Does not wait for images, because a test may hold them back.
+    await this.page.goto(path, { waitUntil: 'domcontentloaded' });
+  }
+
+  /** Waits until the hub is connected and the history is loaded. */
+  async waitUntilConnected(): Promise<void> {
+    await expect(this.connection).toHaveText('Qoşulub');
+    await expect(this.loading).toBeHidden();
+  }
+
+  /** Types a text and sends it with Enter. */
+  async say(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
+  /** Picks files in the dialog that the attach button opens. */
+  async pick(...files: File[]): Promise<FileChooser> {
+    const dialog = this.page.waitForEvent('filechooser');
+    await this.attach.click();
+    const chooser = await dialog;
+    await chooser.setFiles(files);
+    return chooser;
+  }
+
+  /** Waits until the list shows exactly these texts, in this order. */
+  async expectTexts(...texts: string[]): Promise<void> {
+    const rows = texts.map((text) => new RegExp(`^${escape(text)}(\\d\\d:\\d\\d)?$`));
+    await expect(this.messages).toHaveText(rows);
+  }
+
+  /** Pixels between the scroll position and the bottom of the list. */
+  distanceToBottom(): Promise<number> {
+    return this.list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+      Math.abs(scrollHeight - clientHeight - scrollTop),
+    );
+  }
+
+  /** Waits until the list is scrolled to its bottom. */
+  async expectAtBottom(): Promise<void> {
+    await expect.poll(() => this.distanceToBottom()).toBeLessThanOrEqual(1);
+  }
+
+  /** Scrolls to the first message. */
+  async scrollToTop(): Promise<void> {
+    await this.list.press('Home');
+    await expect(this.messages.first()).toBeInViewport();
+  }
+
+  /** Records each scroll position of the list, frame by frame. @returns reads the positions so far */
+  async recordScrolling(): Promise<() => Promise<number[]>> {
+    const positions = await this.list.evaluateHandle((list) => {
+      const recorded = [list.scrollTop];
+      const record = () => {
+        if (list.scrollTop !== recorded.at(-1)) recorded.push(list.scrollTop);
+        requestAnimationFrame(record);
+      };
+      requestAnimationFrame(record);
+      return recorded;
+    });
+    return () =>
+      positions.evaluate(async (recorded) => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return recorded;
+      });
+  }
+
+  /**
+   * Reads every message, from the first to the last. Scrolls through the list to do so: the page
+   * holds only the rows near the viewport.
+   */
+  readRows(): Promise<Row[]> {
+    return this.list.evaluate(async (list) => {
+      // Each wait ends with the second frame, which shows the rows of the new scroll position. The
+      // waits are inline: tsx adds a helper to named functions that the page does not have.
+      const rows = new Map<Element, Row>();
+      list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home' }));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      let before = -1;
+      while (rows.size > before || list.scrollHeight - list.clientHeight - list.scrollTop > 1) {
+        before = rows.size;
+        for (const article of list.querySelectorAll('[role=article]')) {
+          if (rows.has(article)) continue;
+          const link = article.querySelector('a:has(img)')?.getAttribute('href');
+          rows.set(article, {
+            isOwn: article.getAttribute('aria-label') === 'Siz',
+            text: article.querySelector('p')?.textContent ?? null,
+            imageUrl: link ? new URL(link).pathname.slice(1) : null,
+          });
+        }
+        list.scrollTo({ top: list.scrollHeight, behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+      return [...rows.values()];
+    });
+  }
+}
