@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** Where the production build under test is kept, apart from the one that is delivered. */
+/** Folder of the build under test; `dist/` stays as it is. */
 export const APP_FOLDER = path.join(__dirname, '../../node_modules/.cache/interop-app');

@@ -1,12 +1,12 @@
-import { postJson, type Session } from '../contract/target';
+import { postJson, type Session } from '../contract/support/target';
 
-/** A connection of a customer's, and how it is made. */
+/** A customer's open connection. */
 export interface HostConnection {
   customerId: number;
   transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
 }
 
-/** A message as the host has stored it. */
+/** A message as the host stores it. */
 export interface StoredMessage {
   fromUserId: number;
   text: string | null;
@@ -14,57 +14,57 @@ export interface StoredMessage {
   timestamp: string;
 }
 
-/** A hub method that was called, or a connection that came. */
+/** A hub method that was invoked; `OnConnectedAsync` for a new connection. */
 export interface HostInvocation {
   target: string;
   arguments?: unknown[];
 }
 
-/** The test-only calls of the host. */
+/** Client of the host's test-only endpoints. */
 export class Control {
   constructor(private readonly url: string) {}
 
-  /** Stores what the operator says and delivers it live. */
+  /** Stores a message of the operator and delivers it live. */
   operatorSays(customerId: number, text: string | null, imageUrl?: string): Promise<unknown> {
-    return this.#order('operator', { customerId, text, imageUrl });
+    return this.#post('operator', { customerId, text, imageUrl });
   }
 
-  /** A customer's token with a lifetime of its own. */
+  /** Returns a customer's id and a token with the given lifetime. */
   async signIn(username: string, expiresInSeconds = 3600): Promise<Session> {
-    const answer = await this.#order('token', { username, expiresInSeconds });
-    const { customerId, token } = (await answer.json()) as { customerId: number; token: string };
+    const response = await this.#post('token', { username, expiresInSeconds });
+    const { customerId, token } = (await response.json()) as { customerId: number; token: string };
     return { id: customerId, token };
   }
 
-  /** Lets the server abort every connection. */
+  /** Aborts every hub connection on the server. */
   abort(): Promise<unknown> {
-    return this.#order('abort', {});
+    return this.#post('abort', {});
   }
 
-  /** Makes a method of the hub throw, or none. */
+  /** Makes this hub method throw; without an argument no method throws. */
   throwIn(method?: 'OnConnectedAsync' | 'SendMessage' | 'SendTyping'): Promise<unknown> {
-    return this.#order('throw', { in: method });
+    return this.#post('throw', { in: method });
   }
 
   connections(): Promise<HostConnection[]> {
-    return this.#read('connections');
+    return this.#get('connections');
   }
 
   invocations(): Promise<HostInvocation[]> {
-    return this.#read('invocations');
+    return this.#get('invocations');
   }
 
   conversation(customerId: number): Promise<StoredMessage[]> {
-    return this.#read(`conversation/${customerId}`);
+    return this.#get(`conversation/${customerId}`);
   }
 
-  async #order(action: string, value: object): Promise<Response> {
-    const answer = await postJson(`${this.url}/control/${action}`, value);
-    if (!answer.ok) throw new Error(`${action}: ${answer.status}`);
-    return answer;
+  async #post(action: string, value: object): Promise<Response> {
+    const response = await postJson(`${this.url}/control/${action}`, value);
+    if (!response.ok) throw new Error(`control/${action} responded ${response.status}`);
+    return response;
   }
 
-  async #read<T>(what: string): Promise<T> {
-    return (await (await fetch(`${this.url}/control/${what}`)).json()) as T;
+  async #get<T>(path: string): Promise<T> {
+    return (await (await fetch(`${this.url}/control/${path}`)).json()) as T;
   }
 }

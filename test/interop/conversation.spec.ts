@@ -1,27 +1,29 @@
-import { hold } from '../browser/hold';
-import { picture } from '../browser/pictures';
+import { hold } from '../support/page/hold';
+import { imageFile } from '../browser/support/images';
 import { expect, PHONE, test, TRANSPORTS } from './fixtures';
 
 for (const [transport, settings] of Object.entries(TRANSPORTS)) {
-  test.describe(`over ${transport}`, () => {
+  test.describe(`Conversation over ${transport}`, () => {
     test.use({ settings });
 
-    test('a customer signs in and talks with the operator', async ({ login, chat, host, page }) => {
+    test('exchanges texts and images with the operator after signing in', async ({
+      login,
+      chat,
+      host,
+    }) => {
       await login.open();
       await login.type(PHONE.slice(4));
       await login.phone.press('Enter');
-      await chat.isConnected();
+      await chat.waitUntilConnected();
       const { control } = host;
       const { id } = await control.signIn(PHONE);
       expect(await control.connections()).toEqual([{ customerId: id, transport }]);
 
       await chat.say('Salam ə <b> 😀');
-      await chat.shows('Salam ə <b> 😀');
+      await chat.expectTexts('Salam ə <b> 😀');
       await control.operatorSays(id, 'Buyurun & "ə" 😀\u2028.');
-      await chat.shows('Salam ə <b> 😀', 'Buyurun & "ə" 😀');
-      const dialog = page.waitForEvent('filechooser');
-      await chat.attach.click();
-      await (await dialog).setFiles(picture({ width: 40, height: 30 }));
+      await chat.expectTexts('Salam ə <b> 😀', 'Buyurun & "ə" 😀\u2028.');
+      await chat.pick(imageFile({ width: 40, height: 30 }));
       const image = chat.own.getByRole('img');
       await expect(image).toHaveJSProperty('naturalWidth', 40);
 
@@ -30,7 +32,7 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       const imageUrl = stored[2]?.imageUrl ?? '';
       await expect(image).toHaveAttribute('src', `${host.url}/${imageUrl}`);
       await control.operatorSays(id, null, imageUrl);
-      await expect(chat.others.getByRole('img')).toHaveJSProperty('naturalWidth', 40);
+      await expect(chat.incoming.getByRole('img')).toHaveJSProperty('naturalWidth', 40);
       await expect(chat.messages).toHaveCount(4);
 
       const typed = { target: 'SendTyping', arguments: [id, 1] };
@@ -38,37 +40,37 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       await expect.poll(() => control.invocations()).toEqual(expect.arrayContaining([typed, sent]));
     });
 
-    test('what was missed appears once and in order', async ({
+    test('shows missed messages once and in order after a reconnect', async ({
       chat,
       host,
       customer,
       page,
       log,
     }) => {
-      // What the client still posts to a connection that was aborted is answered with 404.
+      // A POST that the client still sends to the aborted connection gets a 404.
       log.expectErrors();
       const { control } = host;
       await chat.openWith(customer.token);
-      await chat.isConnected();
+      await chat.waitUntilConnected();
       await control.operatorSays(customer.id, 'birinci');
-      await chat.shows('birinci');
+      await chat.expectTexts('birinci');
       const negotiation = await hold(page, '**/chatHub66/negotiate?*');
       await control.abort();
-      await negotiation.asked;
+      await negotiation.requested;
       await expect(chat.connection).toHaveText('Yenidən qoşulur');
       await control.operatorSays(customer.id, 'ikinci');
       await control.operatorSays(customer.id, 'üçüncü');
       negotiation.release();
-      await chat.isConnected();
-      await chat.shows('birinci', 'ikinci', 'üçüncü');
+      await chat.waitUntilConnected();
+      await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
       await control.operatorSays(customer.id, 'dördüncü');
       await chat.say('beşinci');
-      await chat.shows('birinci', 'ikinci', 'üçüncü', 'dördüncü', 'beşinci');
+      await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü', 'beşinci');
       expect(await control.connections()).toEqual([{ customerId: customer.id, transport }]);
     });
   });
 }
 
-/** The client's time carries a zone, also where the stored one does not. */
+/** The message with a zone in its timestamp, as the client sends it; the stored one has none. */
 const withZone = (message?: { timestamp: string }): unknown =>
   message && { ...message, timestamp: `${message.timestamp}Z` };

@@ -1,22 +1,22 @@
 import { test as base } from '@playwright/test';
-import { PageLog } from '../browser/pageLog';
-import { LoginScreen } from '../browser/loginScreen';
-import type { Session } from '../contract/target';
-import { serveApp } from '../support/serveApp';
+import { ChatScreen } from '../support/page/chatScreen';
+import { PageLog } from '../support/page/pageLog';
+import { LoginScreen } from '../support/page/loginScreen';
+import type { Session } from '../contract/support/target';
+import { serveApp } from '../support/build/serveApp';
 import { APP_FOLDER } from './appFolder';
-import { Chat } from './chat';
 import { Host, type HostSettings } from './host';
 
 export const PHONE = '+994501234567';
 
 interface Fixtures {
   settings: HostSettings;
-  /** A host of the test's own, on another origin than the app. */
+  /** A host for this test only. The app has another origin unless the host serves the app. */
   host: Host;
   customer: Session;
   log: PageLog;
   login: LoginScreen;
-  chat: Chat;
+  chat: ChatScreen;
 }
 
 export const test = base.extend<Fixtures>({
@@ -28,7 +28,11 @@ export const test = base.extend<Fixtures>({
     await host.stop();
   },
 
-  baseURL: async ({ host }, use) => {
+  baseURL: async ({ host, settings }, use) => {
+    if (settings.webroot) {
+      await use(host.url);
+      return;
+    }
     const app = await serveApp(APP_FOLDER, host.url);
     await use(app.url);
     await app.stop();
@@ -53,11 +57,11 @@ export const test = base.extend<Fixtures>({
   },
 
   chat: async ({ page }, use) => {
-    await use(new Chat(page));
+    await use(new ChatScreen(page));
   },
 });
 
-/** The host's settings that leave a browser with each of the transports. */
+/** Host settings under which a browser uses each transport. */
 export const TRANSPORTS = {
   WebSockets: {},
   ServerSentEvents: { Transports: 'ServerSentEvents,LongPolling' },

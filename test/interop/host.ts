@@ -5,66 +5,82 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Control } from './control';
 
-/** The project of the host; its build is beside it. */
+/** Folder of the host's C# project and of its build output. */
 export const HOST_FOLDER = path.join(__dirname, 'host');
 const ASSEMBLY = path.join(HOST_FOLDER, 'bin/Release/net10.0/Interop.dll');
 const LISTENING = /Now listening on: (http:\S+)/;
 
-/** What the host is started with; what is left out is as ASP.NET Core has it. */
+/** Settings of the host; the defaults are those of ASP.NET Core. */
 export interface HostSettings {
-  /** Names of transports, with commas between them. */
+  /** Comma-separated names. */
   Transports?: string;
   DateTimeKind?: 'Unspecified' | 'Utc' | 'Local';
   CloseOnAuthenticationExpiration?: boolean;
   ClockSkewSeconds?: number;
+  /** Folder of the data; by default a folder of this host only. */
+  Folder?: string;
+  /** Address of the backplane. Only the assembly of test/reference uses one. */
+  Redis?: string;
+  shutdownTimeoutSeconds?: number;
+  'Logging:LogLevel:Microsoft.AspNetCore'?: 'Warning';
+  /** Folder of the app, which the host then serves itself. */
+  webroot?: string;
 }
 
-/** An ASP.NET Core host in a process of its own, with what it stores in a folder of its own. */
+/** An ASP.NET Core host: one process and one folder for its data. */
 export class Host {
   #process: ChildProcess | undefined;
 
   private constructor(
     private readonly folder: string,
     private readonly settings: HostSettings,
+    private readonly assembly: string,
     public url = 'http://127.0.0.1:0',
   ) {}
 
   /** Starts a host on a free port. */
-  static async start(settings: HostSettings = {}): Promise<Host> {
-    const host = new Host(await mkdtemp(path.join(tmpdir(), 'interop-')), settings);
+  static async start(settings: HostSettings = {}, assembly = ASSEMBLY): Promise<Host> {
+    const host = new Host(await mkdtemp(path.join(tmpdir(), 'interop-')), settings, assembly);
     await host.up();
     return host;
   }
 
-  /** What only tests ask of it. */
   get control(): Control {
     return new Control(this.url);
   }
 
-  /** Starts the process, on the port that it had before. */
+  /** Starts the process; after the first time on the same port. */
   async up(): Promise<void> {
-    const options = Object.entries(this.settings).map(
-      ([key, value]) => `--${key}=${String(value)}`,
-    );
-    const args = [ASSEMBLY, `--urls=${this.url}`, `--Folder=${this.folder}`, ...options];
-    // Local time is not UTC, and nothing is written into the home folder of whoever runs this.
+    const settings = { urls: this.url, Folder: this.folder, ...this.settings };
+    const options = Object.entries(settings).map(([key, value]) => `--${key}=${String(value)}`);
+    // TZ: local time must differ from UTC. HOME: dotnet writes into it.
     const env = { ...process.env, HOME: this.folder, TZ: 'Asia/Baku' };
-    const child = spawn('dotnet', args, { cwd: this.folder, env });
+    const child = spawn('dotnet', [this.assembly, ...options], { cwd: this.folder, env });
     this.#process = child;
-    this.url = await listening(child);
+    this.url = await waitForUrl(child);
   }
 
-  /** Kills the process, as a crash does. */
+  /** Suspends the process: its connections stay open, and the process never responds. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  /** Resumes a suspended process. */
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  /** Kills the process, like a crash. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks the process to shut down and waits until it has. */
+  /** Shuts the process down gracefully. */
   async shutDown(): Promise<void> {
     await this.#end('SIGTERM');
   }
 
-  /** Ends the process and forgets what was stored. */
+  /** Kills the process and deletes its data. */
   async stop(): Promise<void> {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
@@ -73,24 +89,24 @@ export class Host {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process;
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    await exited;
   }
 }
 
-/** The address at which a started process listens. */
-function listening(child: ChildProcess): Promise<string> {
-  const said: string[] = [];
+/** Resolves with the address that the process listens on. @throws Error if it exits before */
+function waitForUrl(child: ChildProcess): Promise<string> {
+  const output: string[] = [];
   return new Promise((resolve, reject) => {
-    const hear = (line: string): void => {
-      if (said.length < 50) said.push(line);
+    const readLine = (line: string): void => {
+      if (output.length < 50) output.push(line);
       const url = LISTENING.exec(line)?.[1];
       if (url) resolve(url);
     };
-    if (child.stdout) createInterface(child.stdout).on('line', hear);
-    if (child.stderr) createInterface(child.stderr).on('line', hear);
+    if (child.stdout) createInterface(child.stdout).on('line', readLine);
+    if (child.stderr) createInterface(child.stderr).on('line', readLine);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The host did not start:\n${said.join('\n')}`)));
+    child.once('exit', () => reject(new Error(`The host did not start:\n${output.join('\n')}`)));
   });
 }

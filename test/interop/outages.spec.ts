@@ -1,51 +1,60 @@
-import { hold } from '../browser/hold';
-import type { Session } from '../contract/target';
-import type { Chat } from './chat';
+import { hold } from '../support/page/hold';
+import type { Session } from '../contract/support/target';
+import type { ChatScreen } from '../support/page/chatScreen';
 import { expect, test, TRANSPORTS } from './fixtures';
 import type { Host } from './host';
 
-/** The host was gone and is back; the operator speaks at once. */
-async function comesBack(chat: Chat, host: Host, customer: Session): Promise<void> {
+/** Expects that the chat reconnects and shows a message sent right after the restart. */
+async function expectRecovery(chat: ChatScreen, host: Host, customer: Session): Promise<void> {
   await host.control.operatorSays(customer.id, 'ikinci');
-  // An attempt that just missed it is followed by a pause of up to 30 s.
+  // If an attempt just missed the restart, the next one follows up to 30 s later.
   await expect(chat.connection).toHaveText('Qoşulub', { timeout: 45_000 });
-  await chat.shows('birinci', 'ikinci');
+  await chat.expectTexts('birinci', 'ikinci');
   await host.control.operatorSays(customer.id, 'üçüncü');
-  await chat.shows('birinci', 'ikinci', 'üçüncü');
+  await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
 }
 
 for (const [transport, settings] of Object.entries(TRANSPORTS)) {
-  test.describe(`over ${transport}`, () => {
+  test.describe(`Outages over ${transport}`, () => {
     test.use({ settings });
     test.slow();
 
     test.beforeEach(async ({ chat, host, customer, log }) => {
       log.expectErrors();
       await chat.openWith(customer.token);
-      await chat.isConnected();
+      await chat.waitUntilConnected();
       await host.control.operatorSays(customer.id, 'birinci');
-      await chat.shows('birinci');
+      await chat.expectTexts('birinci');
     });
 
-    test('a process that was killed and comes back', async ({ chat, host, customer }) => {
+    test('reconnects and shows missed messages after the process was killed', async ({
+      chat,
+      host,
+      customer,
+    }) => {
       await host.kill();
       await expect(chat.connection).toHaveText('Yenidən qoşulur');
       await host.up();
-      await comesBack(chat, host, customer);
+      await expectRecovery(chat, host, customer);
     });
 
-    test('a process that shuts down and comes back', async ({ chat, host, customer, page }) => {
-      // A process that is shutting down still answers for a moment; nobody is to wait for it then.
+    test('reconnects and shows missed messages after a graceful shutdown', async ({
+      chat,
+      host,
+      customer,
+      page,
+    }) => {
+      // Held back: a process that shuts down still accepts connections for a moment.
       const negotiation = await hold(page, '**/chatHub66/negotiate?*');
       await host.shutDown();
-      await negotiation.asked;
+      await negotiation.requested;
       await expect(chat.connection).toHaveText('Yenidən qoşulur');
       await host.up();
       negotiation.release();
-      await comesBack(chat, host, customer);
+      await expectRecovery(chat, host, customer);
     });
 
-    test('a message over 32 KB is stored and shown, and costs one connection', async ({
+    test('stores and shows a message over 32 KB and reconnects once', async ({
       chat,
       host,
       customer,
@@ -53,19 +62,19 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       const { control } = host;
       const long = 'ə'.repeat(20_000);
       await chat.say(long);
-      await chat.shows('birinci', long);
-      await expect.poll(() => arrivals(host)).toBe(2);
-      await chat.isConnected();
+      await chat.expectTexts('birinci', long);
+      await expect.poll(() => countConnects(host)).toBe(2);
+      await chat.waitUntilConnected();
       await control.operatorSays(customer.id, 'ikinci');
-      await chat.shows('birinci', long, 'ikinci');
+      await chat.expectTexts('birinci', long, 'ikinci');
       expect(await control.conversation(customer.id)).toHaveLength(3);
-      expect(await arrivals(host)).toBe(2);
+      expect(await countConnects(host)).toBe(2);
     });
   });
 }
 
-/** How often the hub was reached. */
-async function arrivals(host: Host): Promise<number> {
+/** Counts the connections that the hub has accepted. */
+async function countConnects(host: Host): Promise<number> {
   const all = await host.control.invocations();
   return all.filter(({ target }) => target === 'OnConnectedAsync').length;
 }

@@ -1,13 +1,14 @@
-import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../contract/rawHub';
-import type { Session } from '../contract/target';
+import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../contract/support/rawHub';
+import type { Session } from '../contract/support/target';
 import { expect, test } from './fixtures';
 import type { Host } from './host';
 
 const records = (...all: object[]) => all.map((one) => JSON.stringify(one) + RECORD_END).join('');
-const FOR_EVER = 10_000;
+/** More characters than the hub sends: reads until the connection ends. */
+const UNTIL_END = 10_000;
 
 for (const [transport, open] of Object.entries(RAW_TRANSPORTS)) {
-  test.describe(`over ${transport}`, () => {
+  test.describe(`Hub over ${transport}`, () => {
     const shakeHands = async (host: Host, customer: Session): Promise<RawHub> => {
       const hub = await open(host, customer);
       await hub.send(records({ protocol: 'json', version: 1 }));
@@ -20,35 +21,35 @@ for (const [transport, open] of Object.entries(RAW_TRANSPORTS)) {
       return hub;
     };
 
-    test('a connection that is aborted is closed without leave to reconnect', async ({
+    test('sends Close without allowReconnect when a connection is aborted', async ({
       host,
       customer,
     }) => {
       const hub = await connect(host, customer);
       await host.control.abort();
-      expect(await hub.hear(FOR_EVER)).toBe(records({ type: 7 }));
+      expect(await hub.hear(UNTIL_END)).toBe(records({ type: 7 }));
     });
 
-    test('an OnConnectedAsync that throws closes right behind the handshake', async ({
+    test('sends Close right after the handshake when OnConnectedAsync throws', async ({
       host,
       customer,
     }) => {
       await host.control.throwIn('OnConnectedAsync');
       const hub = await shakeHands(host, customer);
       const closed = { type: 7, error: 'Connection closed with an error.' };
-      expect(await hub.hear(FOR_EVER)).toBe(records({}, closed));
+      expect(await hub.hear(UNTIL_END)).toBe(records({}, closed));
     });
 
-    test('a shutdown says goodbye to polls at best', async ({ host, customer }) => {
+    test('sends Close on shutdown to long polling at most', async ({ host, customer }) => {
       const hub = await connect(host, customer);
       await host.shutDown();
-      const goodbye = records({ type: 7, allowReconnect: true });
-      // A poll hears it if it is quick enough; the other wires are just cut.
-      const ends = transport === 'LongPolling' ? ['', goodbye] : [''];
-      expect(ends).toContain(await hub.hear(FOR_EVER));
+      const close = records({ type: 7, allowReconnect: true });
+      // A pending poll may receive Close; WebSockets and server-sent events are just dropped.
+      const endings = transport === 'LongPolling' ? ['', close] : [''];
+      expect(endings).toContain(await hub.hear(UNTIL_END));
     });
 
-    test('a method that throws says nothing of why', async ({ host, customer }) => {
+    test('sends an error without its reason when a method throws', async ({ host, customer }) => {
       await host.control.throwIn('SendTyping');
       const hub = await connect(host, customer);
       const call = { type: 1, invocationId: '0', target: 'SendTyping', arguments: [2, 1] };

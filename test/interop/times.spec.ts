@@ -1,34 +1,35 @@
 import { expect, test } from './fixtures';
 
 const IN_BAKU = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Baku' } as const;
-const WRITTEN = { Unspecified: /\.\d+$/, Utc: /Z$/, Local: /\+04:00$/ };
+/** How System.Text.Json writes a DateTime of each kind. */
+const FORMATS = { Unspecified: /\.\d+$/, Utc: /Z$/, Local: /\+04:00$/ };
 
-for (const [kind, form] of Object.entries(WRITTEN)) {
-  test.describe(`times of kind ${kind}`, () => {
-    test.use({ settings: { DateTimeKind: kind as keyof typeof WRITTEN } });
+for (const [kind, format] of Object.entries(FORMATS)) {
+  test.describe(`Timestamps of kind ${kind}`, () => {
+    test.use({ settings: { DateTimeKind: kind as keyof typeof FORMATS } });
 
-    test('are shown in the customer’s own time, live and stored', async ({
+    test('are shown in the customer’s time zone, live and after a reload', async ({
       chat,
       host,
       customer,
       page,
     }) => {
       await chat.openWith(customer.token);
-      await chat.isConnected();
+      await chat.waitUntilConnected();
       await chat.say('Salam');
       await expect(chat.own).toHaveCount(1);
       await host.control.operatorSays(customer.id, 'Buyurun');
-      await chat.shows('Salam', 'Buyurun');
+      await chat.expectTexts('Salam', 'Buyurun');
       const stored = await host.control.conversation(customer.id);
       const shown = stored.map(({ timestamp }) => {
-        expect(timestamp).toMatch(form);
-        const zoned = kind === 'Unspecified' ? `${timestamp}Z` : timestamp;
-        return new Date(zoned).toLocaleTimeString('az', IN_BAKU);
+        expect(timestamp).toMatch(format);
+        const withZone = kind === 'Unspecified' ? `${timestamp}Z` : timestamp;
+        return new Date(withZone).toLocaleTimeString('az', IN_BAKU);
       });
       await expect(chat.messages).toContainText(shown);
       await page.reload();
-      await chat.isConnected();
-      await chat.shows('Salam', 'Buyurun');
+      await chat.waitUntilConnected();
+      await chat.expectTexts('Salam', 'Buyurun');
       await expect(chat.messages).toContainText(shown);
     });
   });

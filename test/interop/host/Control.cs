@@ -3,13 +3,13 @@ using Microsoft.AspNetCore.SignalR;
 using System.Collections.Concurrent;
 using System.Net;
 
-public record OperatorWords(int CustomerId, string? Text, string? ImageUrl);
+public record OperatorRequest(int CustomerId, string? Text, string? ImageUrl);
 
-public record TokenOrder(string Username, double ExpiresInSeconds);
+public record TokenRequest(string Username, double ExpiresInSeconds);
 
-public record ThrowOrder(string? In);
+public record ThrowRequest(string? In);
 
-/// <summary>For tests only: lets them speak for the operator and make the host fail.</summary>
+/// <summary>Endpoints for tests: they send as the operator and inject faults.</summary>
 public static class Control
 {
     public static void AddControl(this IServiceCollection services)
@@ -25,23 +25,23 @@ public static class Control
                 ? await next(context)
                 : Results.Forbid());
 
-        control.MapPost("/operator", async (OperatorWords words, ChatStore store, IHubContext<ChatHub> hub) =>
+        control.MapPost("/operator", async (OperatorRequest request, ChatStore store, IHubContext<ChatHub> hub) =>
         {
-            var message = store.Add(words.CustomerId, new(
-                ChatStore.OperatorId, words.CustomerId, words.Text, words.ImageUrl, DateTime.UtcNow));
-            await hub.Clients.User($"{words.CustomerId}").SendAsync("ReceiveMessage", message);
+            var message = store.Add(request.CustomerId, new(
+                ChatStore.OperatorId, request.CustomerId, request.Text, request.ImageUrl, DateTime.UtcNow));
+            await hub.Clients.User($"{request.CustomerId}").SendAsync("ReceiveMessage", message);
         });
-        control.MapPost("/token", (TokenOrder order, ChatStore store, TokenService tokens) =>
+        control.MapPost("/token", (TokenRequest request, ChatStore store, TokenService tokens) =>
         {
-            var customerId = store.CustomerFor(order.Username);
-            var token = tokens.Issue(customerId, order.Username, order.ExpiresInSeconds);
+            var customerId = store.CustomerFor(request.Username);
+            var token = tokens.Issue(customerId, request.Username, request.ExpiresInSeconds);
             return new { customerId, token };
         });
         control.MapPost("/abort", (ControlFilter filter) =>
         {
             foreach (var context in filter.Connections.Values) context.Abort();
         });
-        control.MapPost("/throw", (ThrowOrder order, ControlFilter filter) => { filter.ThrowIn = order.In; });
+        control.MapPost("/throw", (ThrowRequest request, ControlFilter filter) => { filter.ThrowIn = request.In; });
         control.MapGet("/conversation/{id}", (int id, ChatStore store) => store.Of(id));
         control.MapGet("/connections", (ControlFilter filter) => filter.Connections.Values.Select(context => new
         {
@@ -52,7 +52,7 @@ public static class Control
     }
 }
 
-/// <summary>Stands before the hub: sees who is connected and what is called, and throws where told to.</summary>
+/// <summary>Hub filter that records connections and invocations, and throws where a test requests it.</summary>
 public class ControlFilter : IHubFilter
 {
     public ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
@@ -62,7 +62,7 @@ public class ControlFilter : IHubFilter
     public async Task OnConnectedAsync(HubLifetimeContext context, Func<HubLifetimeContext, Task> next)
     {
         Invocations.Enqueue(new { target = "OnConnectedAsync" });
-        if (ThrowIn == "OnConnectedAsync") throw new InvalidOperationException("Told to throw.");
+        if (ThrowIn == "OnConnectedAsync") throw new InvalidOperationException("Requested by a test.");
         Connections[context.Context.ConnectionId] = context.Context;
         await next(context);
     }
@@ -78,7 +78,7 @@ public class ControlFilter : IHubFilter
         HubInvocationContext context, Func<HubInvocationContext, ValueTask<object?>> next)
     {
         Invocations.Enqueue(new { target = context.HubMethodName, arguments = context.HubMethodArguments });
-        if (ThrowIn == context.HubMethodName) throw new InvalidOperationException("Told to throw.");
+        if (ThrowIn == context.HubMethodName) throw new InvalidOperationException("Requested by a test.");
         return next(context);
     }
 }

@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Http.Connections;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.AspNetCore.StaticFiles;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.FileProviders;
 using Microsoft.Extensions.Options;
 using System.Buffers.Text;
@@ -20,14 +21,15 @@ var settings = builder.Configuration;
 builder.Services.AddControllers();
 builder.Services.AddProblemDetails();
 builder.Services.AddSignalR();
-builder.Services.AddSingleton<ChatStore>();
+// test/reference registers a store of its own before this line.
+builder.Services.TryAddSingleton<ChatStore>();
 builder.Services.AddSingleton<TokenService>();
 builder.Services
     .AddAuthentication(JwtBearerHandler.SchemeName)
     .AddScheme<JwtBearerOptions, JwtBearerHandler>(JwtBearerHandler.SchemeName, options =>
     {
         options.ClockSkew = TimeSpan.FromSeconds(settings.GetValue("ClockSkewSeconds", 300));
-        // Browsers cannot set headers for WebSockets and event streams.
+        // Browsers cannot set headers for WebSockets and server-sent events.
         options.QueryTokenPath = "/chatHub66";
     });
 builder.Services.AddAuthorization(options => options.AddPolicy("OwnChannel", policy => policy
@@ -40,9 +42,11 @@ builder.Services.AddCors(options => options.AddDefaultPolicy(policy => policy
     .AllowAnyMethod()
     .AllowCredentials()));
 builder.Services.AddControl();
+builder.Services.AddChatApp();
 
 var app = builder.Build();
 
+if (settings["webroot"] is not null) app.UseChatApp();
 app.UseExceptionHandler();
 app.UseStatusCodePages();
 app.UseCors();
@@ -73,6 +77,7 @@ app.MapHub<ChatHub>("/chatHub66", options =>
     options.CloseOnAuthenticationExpiration = settings.GetValue("CloseOnAuthenticationExpiration", false);
 }).RequireAuthorization("OwnChannel");
 app.MapControl();
+if (settings["webroot"] is not null) app.MapChatApp();
 
 app.Run();
 
@@ -80,7 +85,7 @@ public record LoginRequest([RegularExpression(@"^\+994\d{9}$")] string Username,
 
 public record ChatMessage(int FromUserId, int ToUserId, string? Text, string? ImageUrl, DateTime Timestamp);
 
-/// <summary>The four calls.</summary>
+/// <summary>The REST API.</summary>
 [ApiController]
 [Authorize]
 [Route("api/66")]
@@ -124,13 +129,13 @@ public class ChatController(ChatStore store, TokenService tokens) : ControllerBa
     }
 }
 
-/// <summary>The live channel. Messages are stored by the call, not here.</summary>
+/// <summary>The chat hub. `POST send` stores messages; the hub only delivers them.</summary>
 public class ChatHub : Hub
 {
     public Task SendMessage(ChatMessage message)
     {
         if (message.FromUserId.ToString() != Context.UserIdentifier)
-            throw new HubException("A message has to be the caller's own.");
+            throw new HubException("The sender of a message must be the caller.");
         return Clients.User(message.ToUserId.ToString()).SendAsync("ReceiveMessage", message);
     }
 
@@ -138,7 +143,7 @@ public class ChatHub : Hub
         Clients.User(ChatStore.OperatorId.ToString()).SendAsync("ReceiveTyping", senderId, value);
 }
 
-/// <summary>Tells a picture by how its file begins.</summary>
+/// <summary>Detects the image type from a file's first bytes.</summary>
 public static class ImageType
 {
     public static string? ExtensionOf(ReadOnlySpan<byte> file) =>
@@ -149,7 +154,7 @@ public static class ImageType
         : null;
 }
 
-/// <summary>What a database would keep: one file of customers, one of messages for each.</summary>
+/// <summary>File storage: one file of customers, and one file of messages per customer.</summary>
 public class ChatStore(IConfiguration settings)
 {
     public const int OperatorId = 1;
@@ -159,34 +164,39 @@ public class ChatStore(IConfiguration settings)
 
     public string Folder { get; } = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
 
-    /// <summary>The id of the customer with this phone number; a new number gets the next id.</summary>
-    public int CustomerFor(string phone)
+    /// <summary>Returns the id of the customer with this phone number; a new number gets the next id.</summary>
+    public virtual int CustomerFor(string phone)
     {
         lock (_lock)
         {
-            var phones = Read<string>("customers");
+            var phones = ReadFile<string>("customers");
             var index = phones.IndexOf(phone);
             if (index >= 0) return OperatorId + 1 + index;
-            Append("customers", phone);
+            AppendToFile("customers", phone);
             return OperatorId + 1 + phones.Count;
         }
     }
 
-    /// <summary>A conversation, in the order in which it was stored.</summary>
+    /// <summary>Returns a conversation in stored order.</summary>
     public IReadOnlyList<ChatMessage> Of(int customerId)
     {
-        lock (_lock) return Read<ChatMessage>($"messages-{customerId}").ConvertAll(OfKind);
+        lock (_lock) return Read(customerId).ConvertAll(OfKind);
     }
 
-    /// <summary>Stores a message; times are stored in UTC. Returns it as it is read again.</summary>
+    /// <summary>Stores a message, with its time in UTC. Returns it as a later read does.</summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
         var stored = message with { Timestamp = message.Timestamp.ToUniversalTime() };
-        lock (_lock) Append($"messages-{customerId}", stored);
+        lock (_lock) Append(customerId, stored);
         return OfKind(stored);
     }
 
-    // A database column of type datetime2 forgets the kind; others keep UTC, or convert to local time.
+    protected virtual List<ChatMessage> Read(int customerId) => ReadFile<ChatMessage>($"messages-{customerId}");
+
+    protected virtual void Append(int customerId, ChatMessage message) =>
+        AppendToFile($"messages-{customerId}", message);
+
+    // A datetime2 column loses the kind; other columns keep UTC or convert to local time.
     private ChatMessage OfKind(ChatMessage message) => message with
     {
         Timestamp = _kind == DateTimeKind.Local
@@ -194,20 +204,20 @@ public class ChatStore(IConfiguration settings)
             : DateTime.SpecifyKind(message.Timestamp, _kind),
     };
 
-    private List<T> Read<T>(string name)
+    private List<T> ReadFile<T>(string name)
     {
         var path = PathOf(name);
         if (!File.Exists(path)) return [];
         return [.. File.ReadLines(path).Select(line => JsonSerializer.Deserialize<T>(line)!)];
     }
 
-    private void Append(string name, object value) =>
+    private void AppendToFile(string name, object value) =>
         File.AppendAllText(PathOf(name), JsonSerializer.Serialize(value) + "\n");
 
     private string PathOf(string name) => Path.Combine(Folder, $"{name}.jsonl");
 }
 
-/// <summary>Signs tokens with the claim names of WS-Federation, as .NET's ClaimTypes are, and reads them.</summary>
+/// <summary>Issues and validates JWTs with the WS-Federation claim names of .NET's ClaimTypes.</summary>
 public class TokenService
 {
     private static readonly byte[] Key = Encoding.UTF8.GetBytes("a key for tests, which everybody may know");
@@ -224,8 +234,8 @@ public class TokenService
         return $"{signed}.{SignatureOf(signed)}";
     }
 
-    /// <summary>The claims of a token that was signed here; null for any other text.</summary>
-    public Dictionary<string, JsonElement>? Read(string token)
+    /// <summary>Returns the claims of a token; null if it was not signed with this key.</summary>
+    public Dictionary<string, JsonElement>? Validate(string token)
     {
         var dot = token.LastIndexOf('.');
         if (dot < 0 || !IsSame(token[(dot + 1)..], SignatureOf(token[..dot]))) return null;
@@ -245,14 +255,14 @@ public class TokenService
 
 public class JwtBearerOptions : AuthenticationSchemeOptions
 {
-    /// <summary>How long after its end a token is still taken; five minutes, unless set.</summary>
+    /// <summary>How long an expired token is still accepted; five minutes by default.</summary>
     public TimeSpan ClockSkew { get; set; } = TimeSpan.FromMinutes(5);
 
-    /// <summary>The path below which a token may stand in the query.</summary>
+    /// <summary>The path below which the token may be a query parameter.</summary>
     public PathString QueryTokenPath { get; set; }
 }
 
-/// <summary>Bearer authentication with what the package of that name does, less its many options.</summary>
+/// <summary>Bearer authentication that responds like the JwtBearer package, which needs a package source.</summary>
 public class JwtBearerHandler(
     IOptionsMonitor<JwtBearerOptions> options, ILoggerFactory logger, UrlEncoder encoder, TokenService tokens)
     : AuthenticationHandler<JwtBearerOptions>(options, logger, encoder)
@@ -260,7 +270,7 @@ public class JwtBearerHandler(
     public const string SchemeName = "Bearer";
 
     protected override Task<AuthenticateResult> HandleAuthenticateAsync() =>
-        Task.FromResult(TokenOf(Request) is { Length: > 0 } token ? Judge(token) : AuthenticateResult.NoResult());
+        Task.FromResult(TokenOf(Request) is { Length: > 0 } token ? Authenticate(token) : AuthenticateResult.NoResult());
 
     protected override async Task HandleChallengeAsync(AuthenticationProperties properties)
     {
@@ -279,15 +289,15 @@ public class JwtBearerHandler(
         return header.StartsWith("Bearer ", StringComparison.OrdinalIgnoreCase) ? header[7..].Trim() : null;
     }
 
-    private AuthenticateResult Judge(string token)
+    private AuthenticateResult Authenticate(string token)
     {
-        if (tokens.Read(token) is not { } claims) return AuthenticateResult.Fail("The signature is invalid");
-        var end = DateTimeOffset.FromUnixTimeSeconds(claims["exp"].GetInt64());
-        if (end + Options.ClockSkew < TimeProvider.GetUtcNow())
-            return AuthenticateResult.Fail($"The token expired at '{end.UtcDateTime:MM/dd/yyyy HH:mm:ss}'");
+        if (tokens.Validate(token) is not { } claims) return AuthenticateResult.Fail("The signature is invalid");
+        var expires = DateTimeOffset.FromUnixTimeSeconds(claims["exp"].GetInt64());
+        if (expires + Options.ClockSkew < TimeProvider.GetUtcNow())
+            return AuthenticateResult.Fail($"The token expired at '{expires.UtcDateTime:MM/dd/yyyy HH:mm:ss}'");
         var identity = new ClaimsIdentity(
             claims.Select(claim => new Claim(claim.Key, claim.Value.ToString())), SchemeName);
-        var properties = new AuthenticationProperties { ExpiresUtc = end };
+        var properties = new AuthenticationProperties { ExpiresUtc = expires };
         return AuthenticateResult.Success(new(new ClaimsPrincipal(identity), properties, SchemeName));
     }
 }

@@ -1,0 +1,69 @@
+import { sleep } from '../../src/realtime/sleep';
+import type { CustomerScreen } from '../support/page/customerScreen';
+import { redact } from '../../src/services/log';
+import { until } from '../support/time/until';
+import type { Operator } from './operator';
+import { textOf } from './texts';
+
+/** Delay between two texts, in ms. */
+const INTERVAL = 800;
+/** Timeout of a send, in ms; longer than a node is frozen. */
+const SEND_TIMEOUT = 60_000;
+/** Maximum delay of a live message, in ms. */
+const LIVE_TIMEOUT = 1_000;
+
+/** A customer with a chat screen in Chromium. */
+export class Customer {
+  /** Texts that the app reported as sent, by clearing the input. */
+  readonly accepted: string[] = [];
+  /** The console's lines, each with its time, to explain a missing row. */
+  readonly log: string[] = [];
+  #count = 0;
+
+  constructor(
+    readonly id: number,
+    readonly screen: CustomerScreen,
+  ) {
+    screen.page.on('console', (line) => {
+      this.log.push(`${new Date().toISOString()} ${redact(line.text())}`);
+    });
+  }
+
+  /** Writes until the signal aborts, then waits for the last send. */
+  async write(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#send();
+      await sleep(signal, INTERVAL);
+    }
+  }
+
+  /** Sends the text that a failed send has left in the input, or a new one. */
+  async #send(): Promise<void> {
+    const { input } = this.screen;
+    if (!(await this.#isReady())) return;
+    const left = await input.inputValue();
+    const text = left === '' ? textOf(this.id, 'customer', (this.#count += 1)) : left;
+    if (left === '') await input.fill(text);
+    await this.screen.press('Enter');
+    if ((await this.#isReady()) && (await input.inputValue()) === '') this.accepted.push(text);
+  }
+
+  #isReady(): Promise<boolean> {
+    return until(() => this.screen.isReady(), { timeout: SEND_TIMEOUT });
+  }
+
+  /** Sends messages until one arrives within a second. @returns whether one did */
+  isLive(operator: Operator, timeout: number): Promise<boolean> {
+    const arrives = async () => {
+      const row = this.screen.list.getByText(await operator.say(this.id), { exact: true });
+      return until(async () => (await row.count()) > 0, { timeout: LIVE_TIMEOUT, interval: 20 });
+    };
+    return until(arrives, { timeout });
+  }
+
+  /** Makes the page reconnect, as after a short loss of the network. */
+  async reconnect(): Promise<void> {
+    await this.screen.context.setOffline(true);
+    await this.screen.context.setOffline(false);
+  }
+}

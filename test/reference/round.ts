@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expectedOf, missingIn } from '../support/page/compareRows';
+import { until } from '../support/time/until';
+import { addCounts, countExactly, countLive, isClean, type Counts } from './count';
+import type { Customer } from './customer';
+import { type Durations, type Fault, type Scene } from './faults';
+import { startTraffic } from './traffic';
+
+/** Timeout for every page to be live after a fault, in ms. */
+const LIVE_TIMEOUT = 90_000;
+/** Timeout for every page to show all rows without traffic, in ms; the app fetches within 7 s. */
+const COMPLETE_TIMEOUT = 15_000;
+
+/** The counts after a fault, summed over all customers. */
+export interface Result extends Counts {
+  fault: string;
+  /** Messages stored since the last result. */
+  stored: number;
+  /** Uncaught errors and unexpected console errors since the last result. */
+  pageErrors: number;
+  /** Seconds from the end of the fault until the last page was live; Infinity if one was not. */
+  secondsUntilLive: number;
+  /** Rows missing before each page fetched its history. No client can show these rows earlier. */
+  missingBefore?: number;
+}
+
+export const isPassed = (result: Result): boolean =>
+  isClean(result) && result.pageErrors === 0 && Number.isFinite(result.secondsUntilLive);
+
+/** A scene with the errors that its pages have reported. */
+export interface Round extends Scene {
+  errors: readonly string[];
+}
+
+/** Injects each fault in turn, then reconnects all pages and compares them row by row. */
+export async function* runRound(
+  round: Round,
+  faults: readonly Fault[],
+  durations: Durations,
+): AsyncGenerator<Result> {
+  let before = { stored: await countStored(round), errors: round.errors.length };
+  const finish = async (result: Omit<Result, 'stored' | 'pageErrors'>): Promise<Result> => {
+    const now = { stored: await countStored(round), errors: round.errors.length };
+    const stored = now.stored - before.stored;
+    const pageErrors = now.errors - before.errors;
+    before = now;
+    return { ...result, stored, pageErrors };
+  };
+  for (const fault of faults) yield finish(await run(fault, round, durations));
+  await Promise.all(round.customers.map((customer) => customer.reconnect()));
+  const secondsUntilLive = await measureLive(round);
+  const counts = await count(round, ({ id }, stored, shown) => countExactly(id, stored, shown));
+  yield finish({ fault: 'all pages reconnect', secondsUntilLive, ...counts });
+}
+
+async function run(fault: Fault, round: Round, durations: Durations) {
+  const stopTraffic = startTraffic(round.operator, round.customers);
+  await wait(durations.calm);
+  const heal = await fault.inject(round, durations);
+  const secondsUntilLive = await measureLive(round);
+  await wait(durations.calm);
+  await stopTraffic();
+  const result = { fault: fault.name, secondsUntilLive };
+  const compare: Compare = ({ id, accepted }, stored, shown) =>
+    countLive(id, stored, shown, accepted);
+  if (!heal) return { ...result, ...(await count(round, compare)) };
+  const { missing: missingBefore } = await countNow(round, compare);
+  await heal();
+  return { ...result, missingBefore, ...(await count(round, compare)) };
+}
+
+async function measureLive({ customers, operator }: Round): Promise<number> {
+  const start = Date.now();
+  const seconds = customers.map(async (customer) =>
+    (await customer.isLive(operator, LIVE_TIMEOUT)) ? (Date.now() - start) / 1000 : Infinity,
+  );
+  return Math.max(...(await Promise.all(seconds)));
+}
+
+type Stored = ReturnType<typeof expectedOf>[];
+type Compare = (customer: Customer, stored: Stored, shown: Stored) => Counts;
+
+/** Compares all screens with the database until they agree or the timeout has passed. */
+async function count(round: Round, compare: Compare): Promise<Counts> {
+  let counts = await countNow(round, compare);
+  const isComplete = async () =>
+    isClean(counts) || isClean((counts = await countNow(round, compare)));
+  if (!(await until(isComplete, { timeout: COMPLETE_TIMEOUT, interval: 1_000 }))) {
+    for (const customer of round.customers) await describeMissing(round, customer);
+  }
+  return counts;
+}
+
+async function countNow(round: Round, compare: Compare): Promise<Counts> {
+  const counts = round.customers.map(async (customer) => {
+    const shown = await customer.screen.read();
+    return compare(customer, await storedOf(round, customer), shown);
+  });
+  return (await Promise.all(counts)).reduce(addCounts);
+}
+
+/** Prints the first missing rows of a customer, and the failures that the app has logged. */
+async function describeMissing(round: Round, { id, screen, log }: Customer): Promise<void> {
+  const missing = missingIn(await screen.read(), await storedOf(round, { id }));
+  if (missing.length === 0) return;
+  const texts = missing.slice(0, 5).map(({ text }) => text);
+  console.error(
+    `  customer ${id} misses ${missing.length}: ${texts.join(', ')}; ${log.slice(-5).join('; ')}`,
+  );
+}
+
+/** Returns the conversation in the database. */
+async function storedOf({ deployment }: Round, { id }: Pick<Customer, 'id'>): Promise<Stored> {
+  const messages = await deployment.nodes[0].control.conversation(id);
+  return messages.map((message) => expectedOf(message, id));
+}
+
+async function countStored(round: Round): Promise<number> {
+  const all = await Promise.all(round.customers.map((customer) => storedOf(round, customer)));
+  return all.flat().length;
+}
