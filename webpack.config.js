@@ -1,7 +1,8 @@
 const { createHash } = require('node:crypto');
-const { rmSync } = require('node:fs');
+const { readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { constants } = require('node:zlib');
+const { WebpackError } = require('webpack');
 const { register } = require('tsx/cjs/api');
 const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
@@ -12,18 +13,22 @@ const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
 const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 const refreshTransformer = require('react-refresh-typescript').default;
 
-// The page checks its provider host with the same code.
+// The build validates the provider host with the page's own code.
 register();
-const { readProviderHost } = require('./src/provider/config.ts');
+const { licenceNotices } = require('./src/config/licenceNotices.ts');
+const { parseProviderHost } = require('./src/config/providerHost.ts');
 const {
   contentSecurityPolicy,
-  readHubHosts,
+  parseHubHosts,
   TRUSTED_TYPES_POLICY,
-} = require('./src/provider/contentSecurity.ts');
+} = require('./src/config/contentSecurityPolicy.ts');
 
 const SOURCE = path.join(__dirname, 'src');
 
-/** Files beside the others that a server hands out as they are; index.html may be edited, and has none. */
+/**
+ * Writes compressed copies for servers with static compression. index.html has no compressed copy,
+ * because it may be edited after the build.
+ */
 const compressed = (extension, algorithm, compressionOptions) =>
   new CompressionPlugin({
     test: /\.(js|css|svg|json|webmanifest)$/,
@@ -33,10 +38,13 @@ const compressed = (extension, algorithm, compressionOptions) =>
     minRatio: 1,
   });
 
-/** Where the source maps go, seen from the output: apart from what is served, which does not name them. */
+/**
+ * Folder of the source maps, relative to the output. The folder is not served, and no served file
+ * refers to a map.
+ */
 const MAPS = '../dist-maps';
 
-/** `clean` empties the output alone. */
+/** Removes old source maps: webpack's `clean` empties only the output folder. */
 const cleanMaps = {
   apply: ({ hooks, options }) =>
     hooks.beforeRun.tap('cleanMaps', () =>
@@ -44,7 +52,7 @@ const cleanMaps = {
     ),
 };
 
-/** The compiler of what the page's template requires. */
+/** Name of html-webpack-plugin's compiler, which builds the modules that the template requires. */
 const PRERENDERING = 'HtmlWebpackCompiler';
 
 const cssLoader = (modules = {}) => ({
@@ -54,7 +62,7 @@ const cssLoader = (modules = {}) => ({
       auto: true,
       namedExport: false,
       exportLocalsConvention: 'as-is',
-      // Short, and told apart by their file.
+      // Short class names, made unique by the file name.
       localIdentName: '[name]-[local]',
       ...modules,
     },
@@ -62,59 +70,125 @@ const cssLoader = (modules = {}) => ({
 });
 
 /**
- * The router's links and forms, which the app has none of, stay in every bundle for two reasons: their
- * names for developers, and that making a component might do something. Without them they fall away.
+ * Replacements that remove unused code from the bundle. See src/decisions.md.
+ * - react-router: links and forms. Assignments of `displayName` and calls that are not marked as
+ *   free of side effects would keep them in the bundle.
+ * - SignalR: its own HTTP client. The hub client always passes `options.httpClient`.
  */
-const unusedRouterParts = {
-  test: /react-router[\\/]dist[\\/].*\.mjs$/,
-  loader: 'string-replace-loader',
-  options: {
-    multiple: [
-      { search: /^\w+\.displayName = "[^"]*";$/gm, replace: '' },
+const TREE_SHAKEN = [
+  {
+    test: /react-router[\\/]dist[\\/].*\.mjs$/,
+    replacements: [
+      { search: /^\w+\.displayName = "[^"]*";$/gm, replacement: '' },
       {
-        search: /= (React\d*\.(?:memo|forwardRef|createContext)\()/g,
-        replace: '= /*#__PURE__*/ $1',
+        search: /= (?=React\d*\.(?:memo|forwardRef|createContext)\()/g,
+        replacement: '= /*#__PURE__*/ ',
       },
     ],
   },
-};
+  {
+    test: /signalr[\\/]dist[\\/]esm[\\/]HttpConnection\.js$/,
+    replacements: [
+      {
+        search: /(?<=options\.httpClient) \|\| new DefaultHttpClient\(this\._logger\)/g,
+        replacement: '',
+      },
+    ],
+  },
+];
 
-/** What stands in the page itself, as a source of its policy. */
+/**
+ * Makes the replacements in a package. Fails the build if a replacement matches nothing, for example
+ * after an update of the package.
+ */
+function treeShake({ test, replacements }) {
+  const matched = new Set();
+  const rule = {
+    test,
+    loader: 'string-replace-loader',
+    options: {
+      multiple: replacements.map(({ search, replacement }) => ({
+        search,
+        replace: () => {
+          matched.add(search);
+          return replacement;
+        },
+      })),
+    },
+  };
+  const plugin = {
+    name: 'treeShake',
+    apply: ({ hooks }) =>
+      hooks.thisCompilation.tap('treeShake', (compilation) => {
+        // The template's compiler bundles for Node, without the rule.
+        if (compilation.compiler.isChild()) return;
+        compilation.hooks.finishModules.tap('treeShake', () => {
+          for (const { search } of replacements) {
+            if (matched.has(search)) continue;
+            compilation.errors.push(
+              new WebpackError(
+                `webpack.config.js: ${String(search)} matches nothing in ${String(test)}. ` +
+                  'Update TREE_SHAKEN for the installed version, or remove it.',
+              ),
+            );
+          }
+        });
+      }),
+  };
+  return { rule, plugin };
+}
+
+/** Returns the policy source that allows an inline script or style. */
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Takes the one style sheet out of the output, to stand in the page: nothing has to be fetched before
- * the first paint.
- * @returns undefined in development, where styles come by script
+ * Returns the policy sources that allow the script files. Browsers compare them with the
+ * `integrity` of the script element, which webpack's runtime sets for lazy chunks too.
  */
-function takeStyle(compilation) {
+function scriptFileSources(compilation) {
+  const hashes = compilation.getAssets().flatMap(({ info }) => info.contenthash ?? []);
+  return hashes.filter((hash) => hash.startsWith('sha384-')).map((hash) => `'${hash}'`);
+}
+
+/**
+ * Removes the only style sheet from the output and returns it for inlining, so that the first paint
+ * waits for no request.
+ * @returns undefined in development, where scripts insert the styles
+ */
+function extractStyle(compilation) {
   const asset = compilation.getAssets().find(({ name }) => name.endsWith('.css'));
   if (!asset) return undefined;
   compilation.deleteAsset(asset.name);
-  // Just as the minifier of the page leaves it, which the hash depends on.
+  // Trimmed as the HTML minifier does it, because the policy holds the hash.
   return String(asset.source.source()).trim();
 }
 
-/** What only the production build gets. */
-const productionPlugins = () => [
+/** The package has no licence file. This text comes from its repository, dotnet/aspnetcore. */
+const SIGNALR_LICENCE = readFileSync(path.join(SOURCE, 'realtime/signalr/LICENSE.txt'), 'utf8');
+
+/** Plugins of the production build only. */
+const productionPlugins = (treeShaken) => [
   cleanMaps,
+  ...treeShaken.map(({ plugin }) => plugin),
   new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' }),
+  licenceNotices('third-party-notices.txt', { '@microsoft/signalr': SIGNALR_LICENCE }),
   new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
   compressed('gz', 'gzip', { level: 9 }),
   compressed('br', 'brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
 ];
 
-/** `webpack` builds `dist/`; `webpack serve` and `npm start` run it with hot reload. */
+/** `webpack` builds `dist/`. `webpack serve` and `npm start` serve the app with hot reload. */
 /** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration & { devServer: object }} */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
-  const providerHost = readProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
-  const hubHosts = readHubHosts(process.env.HUB_HOSTS ?? '');
-  const policy = (scripts, styles) =>
+  const providerHost = parseProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
+  const hubHosts = parseHubHosts(process.env.HUB_HOSTS ?? '');
+  const policy = (compilation) => (script, style) =>
     contentSecurityPolicy(providerHost, hubHosts, {
-      scripts: scripts.map(hashSource),
-      styles: styles.map(hashSource),
+      scripts: [hashSource(script), ...scriptFileSources(compilation)],
+      styles: [hashSource(style)],
     });
+  const treeShaken = TREE_SHAKEN.map(treeShake);
   const compilerOptions = { noEmit: false, sourceMap: true };
   const transpile = isProduction
     ? { transpileOnly: true, compilerOptions }
@@ -132,7 +206,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       publicPath: '/',
       filename: isProduction ? '[name].[contenthash:12].js' : '[name].js',
       sourceMapFilename: `${MAPS}/[file].map`,
-      // What is loaded later is checked by its hash too, which takes an answer open to all.
+      // Subresource integrity of lazy chunks needs a CORS response.
       crossOriginLoading: 'anonymous',
       trustedTypes: { policyName: TRUSTED_TYPES_POLICY },
       clean: true,
@@ -140,16 +214,16 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
       rules: [
-        // Under their own names, by which browsers and the manifest ask for them.
+        // Without a hash, because browsers and the manifest request these files by name.
         {
           test: /\.(png|webmanifest)$/,
           type: 'asset/resource',
           generator: { filename: '[name][ext]' },
         },
-        ...(isProduction ? [unusedRouterParts] : []),
+        ...(isProduction ? treeShaken.map(({ rule }) => rule) : []),
         {
           oneOf: [
-            // What is prerendered for the page needs the names of the styles, and runs in Node.
+            // Prerendering runs in Node and needs only the class names of the styles.
             {
               compiler: PRERENDERING,
               test: /\.css$/,
@@ -160,7 +234,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
               test: /\.tsx?$/,
               loader: 'ts-loader',
               options: { transpileOnly: true, compilerOptions, instance: PRERENDERING },
-              // React's server for browsers would keep the build from ending.
+              // React's server build for browsers would keep the process from ending.
               resolve: { conditionNames: ['node', '...'] },
             },
             { test: /\.tsx?$/, include: SOURCE, loader: 'ts-loader', options: transpile },
@@ -175,14 +249,22 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     optimization: {
       splitChunks: {
         cacheGroups: {
-          // What comes from others changes more seldom than what is ours.
+          // Packages change less often than the app, so browsers can cache them longer.
           vendors: { test: /node_modules.*js$/, name: 'vendors', chunks: 'initial' },
           style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
         },
       },
       minimizer: [
         new MinimizerPlugin({
-          terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+          // The notices file holds the licence texts.
+          extractComments: false,
+          // `pure_getters`: no property read in the bundle has a side effect.
+          terserOptions: {
+            ecma: 2020,
+            module: true,
+            compress: { passes: 3, pure_getters: true },
+            format: { comments: false },
+          },
         }),
         new CssMinimizerPlugin(),
       ],
@@ -191,19 +273,21 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     plugins: [
       new HtmlWebpackPlugin({
         template: path.join(SOURCE, 'index.html'),
-        // The development server evaluates scripts.
+        // No policy in development, because hot reload evaluates scripts.
         templateParameters: (compilation, _assets, tags) => ({
           tags: tags.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
           providerHost,
-          policy,
-          style: takeStyle(compilation),
+          policy: policy(compilation),
+          style: extractStyle(compilation),
         }),
-        // The template has them; the style sheet stands in the page.
+        // The template inserts the tags itself.
         inject: false,
         favicon: path.join(SOURCE, 'favicon.svg'),
         scriptLoading: 'defer',
       }),
-      ...(isProduction ? productionPlugins() : [new ReactRefreshPlugin({ overlay: false })]),
+      ...(isProduction
+        ? productionPlugins(treeShaken)
+        : [new ReactRefreshPlugin({ overlay: false })]),
     ],
     devServer: { historyApiFallback: true, hot: true, static: false },
   };

@@ -1,5 +1,5 @@
 import { HubConnectionBuilder } from '@microsoft/signalr';
 import './login';
 
-// The login screen's packages, and the one that the chat needs besides.
+// The chat needs the packages of the login screen and SignalR.
 void new HubConnectionBuilder().withUrl(location.href).build().start();

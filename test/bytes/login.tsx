@@ -1,28 +1,31 @@
-import { configureStore, createSlice } from '@reduxjs/toolkit';
-import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { configureStore, createListenerMiddleware, createSlice } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query';
 import { jwtDecode } from 'jwt-decode';
 import { createRoot } from 'react-dom/client';
 import { Provider, useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 
-// What a login screen on the app's packages has to import, each used once; and nothing else.
+// The smallest login screen that uses every API that the app's login screen imports from packages.
 const session = createSlice({
   name: 'session',
   initialState: '',
   reducers: { started: (_, { payload }: { payload: string }) => payload },
 });
 const api = createApi({
-  baseQuery: fetchBaseQuery(),
+  baseQuery: (request: object) => ({ data: request }),
   endpoints: (build) => ({
     login: build.mutation({
       query: (body: object) => ({ url: 'login', method: 'POST', body }),
     }),
-    history: build.query({ query: (id: number) => `messages/${id}` }),
+    history: build.query({ query: (id: number) => ({ url: `messages/${id}` }) }),
   }),
 });
+const listeners = createListenerMiddleware();
+listeners.startListening({ matcher: api.endpoints.login.matchRejected, effect: console.error });
 const store = configureStore({
   reducer: { session: session.reducer, [api.reducerPath]: api.reducer },
-  middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(api.middleware),
+  middleware: (getDefaultMiddleware) =>
+    getDefaultMiddleware().prepend(listeners.middleware).concat(api.middleware),
 });
 
 function Login() {

@@ -3,7 +3,7 @@ const path = require('node:path');
 const transpile = { transpileOnly: true, compilerOptions: { noEmit: false } };
 
 /**
- * Pages that import the app's packages and do nothing with them, each in one bundle.
+ * Builds pages that use the app's packages and contain no code of the app, each as one bundle.
  * @type {import('webpack').Configuration}
  */
 module.exports = {

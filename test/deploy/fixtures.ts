@@ -1,32 +1,34 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as browserTest } from '../browser/fixtures';
-import { Cluster } from '../provider/cluster';
-import { startProvider, type Provider } from '../provider/provider';
-import { pointAt } from '../support/pointAt';
-import { APP_FOLDER } from './appFolder';
+import { test as browserTest } from '../browser/support/fixtures';
+import { Cluster } from '../stand-in/state/cluster';
+import { startProvider, type Provider } from '../stand-in/provider';
+import { pointAt } from '../support/build/pointAt';
+import { BUILD_FOLDER } from './buildFolders';
 import { Nginx } from './nginx';
 
 interface Fixtures {
-  /** The page's provider: its own origin, which nginx passes on, or another host. */
-  origin: 'same' | 'split';
-  /** Hosts that the page may be redirected to for the hub. */
+  /** The origin on which the page calls the provider: its own, through nginx, or the provider's. */
+  providerOrigin: 'same' | 'other';
+  /** Hosts to which negotiate may redirect the page. */
   hubHosts: string[];
-  /** A second node of the provider, for the same customers. */
-  second: Provider;
-  /** The files that nginx serves. */
-  root: string;
-  nginx: Nginx;
+  /** The database, images and backplane that all nodes share. */
   cluster: Cluster;
+  /** A second node of the same provider. */
+  secondNode: Provider;
+  /** The folder that nginx serves: a copy of the build, with the provider host filled in. */
+  webRoot: string;
+  /** An nginx whose only node is `provider`. */
+  nginx: Nginx;
 }
 
-/** The browser tests' fixtures with the app behind a real nginx. */
+/** The browser tests' fixtures, with the app behind nginx. */
 export const test = browserTest.extend<Fixtures>({
-  origin: ['same', { option: true }],
+  providerOrigin: ['same', { option: true }],
   hubHosts: [[], { option: true }],
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+  // eslint-disable-next-line no-empty-pattern -- Playwright requires the pattern
   cluster: async ({}, use) => {
     await use(new Cluster());
   },
@@ -37,24 +39,24 @@ export const test = browserTest.extend<Fixtures>({
     await provider.stop();
   },
 
-  second: async ({ cluster }, use) => {
-    const second = await startProvider({ cluster });
-    await use(second);
-    await second.stop();
+  secondNode: async ({ cluster }, use) => {
+    const secondNode = await startProvider({ cluster });
+    await use(secondNode);
+    await secondNode.stop();
   },
 
-  root: async ({ origin, provider, hubHosts }, use) => {
-    const root = await mkdtemp(path.join(tmpdir(), 'support-chat-root-'));
-    await cp(APP_FOLDER, root, { recursive: true });
-    const file = path.join(root, 'index.html');
-    const host = origin === 'same' ? '' : provider.url;
+  webRoot: async ({ providerOrigin, provider, hubHosts }, use) => {
+    const webRoot = await mkdtemp(path.join(tmpdir(), 'support-chat-root-'));
+    await cp(BUILD_FOLDER, webRoot, { recursive: true });
+    const file = path.join(webRoot, 'index.html');
+    const host = providerOrigin === 'same' ? '' : provider.url;
     await writeFile(file, pointAt(await readFile(file, 'utf8'), host, hubHosts));
-    await use(root);
-    await rm(root, { recursive: true });
+    await use(webRoot);
+    await rm(webRoot, { recursive: true });
   },
 
-  nginx: async ({ root, provider }, use) => {
-    const nginx = await Nginx.start({ root, nodes: [provider.url] });
+  nginx: async ({ webRoot, provider }, use) => {
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url] });
     await use(nginx);
     await nginx.stop();
   },
@@ -64,4 +66,4 @@ export const test = browserTest.extend<Fixtures>({
   },
 });
 
-export { expect } from '../browser/fixtures';
+export { expect } from '../browser/support/fixtures';

@@ -1,15 +1,23 @@
-import { uploaded } from '../browser/pictures';
-import type { TransportName } from '../provider/hub/transport';
+import { CustomerChat } from '../browser/support/customerChat';
+import { uploadImage } from '../browser/support/images';
+import type { TransportName } from '../stand-in/hub/transports/transport';
+import { makeCertificate } from './certificate';
 import { expect, test } from './fixtures';
+import { Nginx } from './nginx';
 
 const TRANSPORTS: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];
 
-for (const origin of ['same', 'split'] as const) {
-  test.describe(`behind nginx, with a provider on ${origin === 'same' ? 'the page’s own' : 'another'} origin`, () => {
-    test.use({ origin });
+const ORIGINS = [
+  { providerOrigin: 'same', name: 'the page’s own origin' },
+  { providerOrigin: 'other', name: 'another origin' },
+] as const;
+
+for (const { providerOrigin, name } of ORIGINS) {
+  test.describe(`Chat behind nginx, provider on ${name}`, () => {
+    test.use({ providerOrigin });
 
     for (const transport of TRANSPORTS) {
-      test(`the chat is live over ${transport}, both ways, and comes back`, async ({
+      test(`sends and receives over ${transport}, also after a reload`, async ({
         page,
         chat,
         login,
@@ -20,29 +28,30 @@ for (const origin of ['same', 'split'] as const) {
         await page.goto('/some/deep/path?a=b');
         await login.type('501234567');
         await login.phone.press('Enter');
-        await chat.isConnected();
+        await chat.waitUntilConnected();
         await chat.say('Salam');
-        await chat.shows('Salam');
+        await chat.expectTexts('Salam');
         chat.operatorSays('Necəsiniz?');
-        await chat.shows('Salam', 'Necəsiniz?');
+        await chat.expectTexts('Salam', 'Necəsiniz?');
         await expect
           .poll(() =>
             provider.ledger.of('invocation').filter(({ target }) => target === 'SendMessage'),
           )
           .toMatchObject([{ outcome: 'completed' }]);
         await page.reload();
-        await chat.isConnected();
-        await chat.shows('Salam', 'Necəsiniz?');
+        await chat.waitUntilConnected();
+        await chat.expectTexts('Salam', 'Necəsiniz?');
         const opened = provider.ledger.of('opened').map((entry) => entry.transport);
         expect(opened).toEqual([transport, transport]);
-        expect(nginx.accessLog()).not.toMatch(/eyJ|access_token/);
+        expect(nginx.logs()).toContain('"GET /chat" 200 ');
+        expect(nginx.logs()).not.toMatch(/eyJ|access_token/);
         const { pathname } = new URL(page.url());
         expect(pathname).toBe('/chat');
       });
     }
 
-    test('a picture is sent and shown', async ({ chat, provider, customer }) => {
-      const imageUrl = await uploaded(provider, customer.token);
+    test('shows an image from the operator', async ({ chat, provider, customer }) => {
+      const imageUrl = await uploadImage(provider, customer.token);
       await chat.open();
       provider.operator.send(customer.id, { imageUrl });
       await expect(chat.messages.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
@@ -50,27 +59,33 @@ for (const origin of ['same', 'split'] as const) {
   });
 }
 
-test('the page is never cached, what it names always, and each says what a browser may do', async ({
-  request,
-}) => {
-  const page = await request.get('/chat/deep');
-  expect(page.headers()).toMatchObject({
-    'content-type': 'text/html',
-    'cache-control': 'no-cache',
-    'content-security-policy': "frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+test.describe('Chat behind nginx over TLS', () => {
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('sends and receives, over HTTP/2 and a WebSocket', async ({
+    page,
+    provider,
+    customer,
+    webRoot,
+  }, { outputDir }) => {
+    const tls = makeCertificate(outputDir);
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url], tls });
+    await page.goto(`${nginx.url}/favicon.svg`);
+    await page.evaluate((token) => localStorage.setItem('token', token), customer.token);
+    const chat = new CustomerChat(page, provider, customer);
+    await page.goto(`${nginx.url}/chat`);
+    await chat.waitUntilConnected();
+    await chat.say('Salam');
+    await chat.expectTexts('Salam');
+    chat.operatorSays('Necəsiniz?');
+    await chat.expectTexts('Salam', 'Necəsiniz?');
+    const protocols = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => (entry as PerformanceResourceTiming).nextHopProtocol),
+    );
+    expect(protocols).toContain('h2');
+    expect(nginx.logs()).not.toMatch(/eyJ|access_token/);
+    await nginx.stop();
   });
-  const [script = ''] = /main\.[0-9a-f]{12}\.js/.exec(await page.text()) ?? [];
-  const file = await request.get(`/${script}`);
-  expect(file.headers()).toMatchObject({
-    'content-type': 'application/javascript',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  });
-  const lost = await request.get('/main.000000000000.js');
-  expect(lost.status()).toBe(404);
-  expect(lost.headers()['cache-control']).toBeUndefined();
 });

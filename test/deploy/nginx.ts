@@ -1,109 +1,156 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { until } from '../support/time/until';
 
-const README = path.join(__dirname, '../../README.md');
-/** Debian's module, which a server of its own has to load by its path. */
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const CONFIGURATION_FILE = path.join(__dirname, 'nginx.conf');
+/** The file of Debian's Brotli module. The test's main configuration must load it by path. */
+const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** Whether there is an nginx to test with. */
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-/** Whether it hands out files compressed by brotli. */
-export const hasBrotli = (): boolean => existsSync(BROTLI);
+export const hasBrotli = (): boolean => existsSync(BROTLI_MODULE);
 
-/** The configuration in the README, which is the one that is tested. */
-function readmeConfiguration(): string {
-  const text = /```nginx\n([^]*?)```/.exec(readFileSync(README, 'utf8'))?.[1];
-  if (!text) throw new Error('The README has no nginx configuration.');
+/** What nginx.conf names and a test has elsewhere. */
+export interface Deployment {
+  /** The folder with the app's files. */
+  webRoot: string;
+  /** URLs of the provider's nodes. */
+  nodes: readonly string[];
+  /** Certificate and key for TLS. Without them, the app is served over plain HTTP. */
+  tls?: Certificate;
+  /** Whether the port has a default site, as on Debian. */
+  hasDefaultSite?: boolean;
+}
+
+/** Files of a certificate. */
+export interface Certificate {
+  certificate: string;
+  key: string;
+}
+
+/** Folder and ports of nginx in a test. */
+interface Place {
+  folder: string;
+  /** Port of the app. */
+  port: number;
+  /** Port that redirects from plain HTTP to TLS. */
+  redirectPort: number;
+}
+
+/**
+ * Replaces in nginx.conf what differs in a test, and nothing else.
+ * @throws Error if nginx.conf does not have a directive as often as expected
+ */
+function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): string {
+  let text = readFileSync(CONFIGURATION_FILE, 'utf8');
+  const replace = (directive: RegExp, replacement: string, times = 1): void => {
+    const found = text.match(directive)?.length ?? 0;
+    if (found !== times) {
+      throw new Error(`nginx.conf has ${directive.source} ${found} times, expected ${times}.`);
+    }
+    text = text.replace(directive, replacement);
+  };
+  const servers = nodes.map((url) => `server ${new URL(url).host};`).join(' ');
+  replace(/\blisten \[::\]:[^;]+;/g, '', 2);
+  replace(/\blisten 80;/g, `listen 127.0.0.1:${place.redirectPort};`);
+  replace(/\blisten 443 ssl http2;/g, `listen 127.0.0.1:${place.port}${tls ? ' ssl http2' : ''};`);
+  replace(/\bssl_certificate [^;]+;/g, tls ? `ssl_certificate ${tls.certificate};` : '');
+  replace(/\bssl_certificate_key [^;]+;/g, tls ? `ssl_certificate_key ${tls.key};` : '');
+  replace(/\broot [^;]+;/g, `root ${webRoot};`);
+  // The access log of each server, and the error log.
+  replace(/\/var\/log\/nginx\//g, `${place.folder}/`, 3);
+  // Once for REST calls and once for the hub.
+  replace(/\bserver 127\.0\.0\.1:5000;/g, servers, 2);
+  if (!hasBrotli()) replace(/\bbrotli_static on;/g, '');
   return text;
 }
 
-/** What differs here from the server in the README: where the files are, and who answers. */
-export interface Place {
-  root: string;
-  /** The provider's nodes. */
-  nodes: readonly string[];
-}
-
-function settle(text: string, { root, nodes }: Place, port: number): string {
-  const replace = (whole: string, from: string | RegExp, to: string): string => {
-    const result = whole.replace(from, to);
-    if (result === whole) throw new Error(`The README's configuration has no ${String(from)}.`);
-    return result;
-  };
-  const servers = nodes.map((url) => `server ${new URL(url).host};`).join(' ');
-  let settled = replace(text, /listen 80;/, `listen 127.0.0.1:${port};`);
-  settled = replace(settled, /root [^;]+;/, `root ${root};`);
-  settled = replace(settled, /server 127\.0\.0\.1:5000;/g, servers);
-  return hasBrotli() ? settled : replace(settled, /brotli_static on;/, '');
-}
-
-/** A real nginx with the README's configuration, on a port of the loopback address. */
+/** A real nginx that runs nginx.conf on a free loopback port. */
 export class Nginx {
   readonly url: string;
+  /** The address that redirects from plain HTTP to TLS. */
+  readonly redirectUrl: string;
   #process: ChildProcess | undefined;
 
   private constructor(
-    private readonly folder: string,
-    private readonly port: number,
+    private readonly place: Place,
+    private readonly deployment: Deployment,
   ) {
-    this.url = `http://127.0.0.1:${port}`;
+    const scheme = deployment.tls ? 'https' : 'http';
+    this.url = `${scheme}://127.0.0.1:${place.port}`;
+    this.redirectUrl = `http://127.0.0.1:${place.redirectPort}`;
   }
 
-  /** Starts one and waits until it answers. */
-  static async start(place: Place): Promise<Nginx> {
+  /** Starts nginx and waits until it responds. */
+  static async start(deployment: Deployment): Promise<Nginx> {
     const folder = await mkdtemp(path.join(tmpdir(), 'support-chat-nginx-'));
-    const nginx = new Nginx(folder, await freePort());
-    await nginx.#write(place);
-    nginx.#process = spawn('nginx', ['-p', folder, '-c', 'nginx.conf'], { stdio: 'inherit' });
-    await until(() => nginx.#answers());
+    const place = { folder, port: await freePort(), redirectPort: await freePort() };
+    const nginx = new Nginx(place, deployment);
+    await nginx.#writeConfiguration(deployment);
+    await nginx.up();
     return nginx;
   }
 
-  /** Puts other nodes in the place of these, as a deployment does, without a break. */
-  async move(place: Place): Promise<void> {
-    await this.#write(place);
+  /** Starts the process, each time on the same port, and waits until nginx responds. */
+  async up(): Promise<void> {
+    const args = ['-p', this.place.folder, '-c', 'nginx.conf'];
+    this.#process = spawn('nginx', args, { stdio: 'inherit' });
+    await until(() => this.#responds(), { interval: 20 });
+  }
+
+  /** Reloads nginx with the same or another configuration, without downtime. */
+  async reload(deployment = this.deployment): Promise<void> {
+    await this.#writeConfiguration(deployment);
     this.#process?.kill('SIGHUP');
   }
 
-  async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process?.once('exit', resolve));
+  /** Ends the process, and with it every connection. */
+  async down(): Promise<void> {
+    const exited = new Promise((resolve) => this.#process?.once('exit', resolve));
     this.#process?.kill('SIGTERM');
-    await ended;
-    await rm(this.folder, { recursive: true });
+    await exited;
   }
 
-  async #write(place: Place): Promise<void> {
+  async stop(): Promise<void> {
+    await this.down();
+    await rm(this.place.folder, { recursive: true });
+  }
+
+  /** Writes a main configuration whose files are all in one temporary folder. */
+  async #writeConfiguration(deployment: Deployment): Promise<void> {
+    const { folder, port } = this.place;
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const paths = temporary.map((name) => `${name}_temp_path ${this.folder}/${name};`).join('\n');
+    const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
     const configuration = `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
-pid ${this.folder}/nginx.pid;
-error_log ${this.folder}/error.log;
-${existsSync(BROTLI) ? `load_module ${BROTLI};` : ''}
-events { worker_connections 512; }
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+${hasBrotli() ? `load_module ${BROTLI_MODULE};` : ''}
+include ${path.join(__dirname, 'workers.conf')};
 http {
 include /etc/nginx/mime.types;
-access_log ${this.folder}/access.log;
+access_log ${folder}/access.log;
 ${paths}
-${settle(readmeConfiguration(), place, this.port)}
+${deployment.hasDefaultSite ? `server { listen 127.0.0.1:${port} default_server; return 418; }` : ''}
+${adaptConfiguration(deployment, this.place)}
 }`;
-    await writeFile(path.join(this.folder, 'nginx.conf'), configuration);
+    await writeFile(path.join(folder, 'nginx.conf'), configuration);
   }
 
-  /** What is written down of the requests. */
-  accessLog(): string {
-    return readFileSync(path.join(this.folder, 'access.log'), 'utf8');
+  /** The text of all access and error logs. */
+  logs(): string {
+    const names = readdirSync(this.place.folder).filter((name) => name.endsWith('.log'));
+    return names.map((name) => readFileSync(path.join(this.place.folder, name), 'utf8')).join('');
   }
 
-  async #answers(): Promise<boolean> {
-    if (this.#process?.exitCode !== null) throw new Error('nginx does not take the configuration.');
-    return fetch(this.url).then(
+  async #responds(): Promise<boolean> {
+    if (this.#process?.exitCode !== null) throw new Error('nginx rejected its configuration.');
+    return fetch(this.redirectUrl, { redirect: 'manual' }).then(
       () => true,
       () => false,
     );
@@ -116,9 +163,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Looks again until it is so. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import browser from '../browser/playwright.config';
 
-/** The browser tests' settings, for the app behind nginx. */
+/** The settings of the browser tests, for the tests in this folder. */
 export default defineConfig({
   ...browser,
   testDir: __dirname,

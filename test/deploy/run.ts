@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { ensureChromium } from '../support/findChromium';
-import { APP_FOLDER, SECOND_FOLDER } from './appFolder';
+import { ensureChromium } from '../support/build/findChromium';
+import { BUILD_FOLDER, REBUILD_FOLDER } from './buildFolders';
 import { hasNginx } from './nginx';
 
 function run(command: string, ...args: string[]): void {
@@ -9,14 +9,14 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed.`);
 }
 
-/** `npm run test:deploy`: two builds compared, and the app behind nginx as the README has it. */
+/** `npm run test:deploy`: builds twice, then runs the tests in this folder. */
 function main(): void {
   if (!hasNginx()) {
-    console.log('Left out: the tests behind nginx need nginx on the PATH.');
+    console.log('Skipped: the tests behind nginx need nginx on the PATH.');
     return;
   }
   ensureChromium((line) => console.log(line));
-  for (const folder of [APP_FOLDER, SECOND_FOLDER]) {
+  for (const folder of [BUILD_FOLDER, REBUILD_FOLDER]) {
     run('npx', 'webpack', '--stats', 'errors-warnings', '--output-path', folder);
   }
   run('npx', 'playwright', 'test', '-c', __dirname, ...process.argv.slice(2));
