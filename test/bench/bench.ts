@@ -1,52 +1,56 @@
 import { writeFile } from 'node:fs/promises';
+import { checkLimits, formatCheck } from './checkLimits';
+import { startEnvironment, type Environment } from './environment';
+import { markdownTables } from './markdownTable';
 import { readOptions, type Options } from './options';
+import { planRounds } from './planRounds';
 import { Results } from './results';
-import { rounds } from './rounds';
-import { setStage, type Stage } from './stage';
-import { table } from './table';
-import { judge, sentence } from './verdict';
-import { within } from './within';
+import { withTimeout } from './withTimeout';
 
-/** Longer than the longest step, which scrolls through everything twice. */
-const PATIENCE = 300_000;
-const since = performance.now();
+/** Maximum duration of one measurement, in ms; a slower one fails the run. The longest scrolls twice. */
+const MEASUREMENT_TIMEOUT = 300_000;
+const startedAt = performance.now();
 
-/** Progress goes where it is not in the way of the table. */
-function say(line: string): void {
-  const seconds = Math.round((performance.now() - since) / 1000);
+/** Writes a line of progress to stderr; stdout holds only the results. */
+function logProgress(line: string): void {
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);
 }
 
-async function measure(stage: Stage, options: Options): Promise<Results> {
+async function measureAll(environment: Environment, options: Options): Promise<Results> {
   const results = new Results();
-  const all = await rounds(stage, options);
-  for (const [index, steps] of all.entries()) {
-    for (const { subject, cpu, title, measure: take } of steps) {
-      say(`round ${index + 1} of ${all.length}, ${cpu}x: ${subject}, ${title}`);
-      const figures = await within(PATIENCE, take(), undefined);
-      if (!figures) throw new Error(`${subject} hangs: ${title}.`);
-      results.add(subject, cpu, figures);
+  const rounds = await planRounds(environment, options);
+  for (const [index, measurements] of rounds.entries()) {
+    for (const { subject, cpu, title, run } of measurements) {
+      logProgress(`Round ${index + 1} of ${rounds.length}, CPU ${cpu}x: ${subject}, ${title}`);
+      const values = await withTimeout(MEASUREMENT_TIMEOUT, run(), undefined);
+      if (!values) throw new Error(`Measurement timed out: ${subject}, ${title}.`);
+      results.add(subject, cpu, values);
     }
   }
   return results;
 }
 
-/** Runs the benchmark. @returns whether every limit was kept */
+/** Runs the benchmark and prints the results. @returns whether every limit is met */
 async function bench(options: Options): Promise<boolean> {
-  const stage = await setStage(say);
+  const environment = await startEnvironment(logProgress);
   try {
-    const results = await measure(stage, options);
-    const verdicts = judge(results, options.isWhole);
-    console.log(`\n${table(results)}\n\n${verdicts.map(sentence).join('\n')}\n`);
-    const missed = verdicts.filter(({ isKept }) => !isKept).length;
-    console.log(missed === 0 ? 'Every limit is kept.' : `${missed} limits are missed.`);
+    const results = await measureAll(environment, options);
+    const limits = checkLimits(results, options.isFullRun);
+    const missed = limits.filter(({ isMet }) => !isMet).length;
+    console.log(`\n${markdownTables(results)}\n\n${limits.map(formatCheck).join('\n')}\n`);
+    console.log(
+      missed === 0
+        ? `All ${limits.length} limits are met.`
+        : `${missed} of ${limits.length} limits are missed.`,
+    );
     if (options.json !== undefined) {
-      const content = { rounds: options.rounds, results: results.all, verdicts };
+      const content = { rounds: options.rounds, results: results.all, limits };
       await writeFile(options.json, `${JSON.stringify(content, null, 2)}\n`);
     }
     return missed === 0;
   } finally {
-    await stage.strike();
+    await environment.stop();
   }
 }
 

@@ -6,10 +6,12 @@ const ROOT = path.join(__dirname, '../..');
 const WEBPACK = path.join(ROOT, 'node_modules/webpack-cli/bin/cli.js');
 
 /**
- * Runs webpack with its production settings.
- * In a process of its own: what the build leaves in memory would be in the way of the measuring.
+ * Runs webpack in production mode. Uses a separate process, because memory left by a build in this
+ * process would disturb the measurements.
+ * @param args further arguments of the webpack command
+ * @throws Error with webpack's output when the build fails
  */
-export async function webpack(output: string, args: string[], providerHost = ''): Promise<void> {
+export async function runWebpack(output: string, args: string[], providerHost = ''): Promise<void> {
   const env = { ...process.env, PROVIDER_HOST: providerHost };
   const command = [WEBPACK, ...args, '--output-path', output];
   try {
@@ -20,9 +22,10 @@ export async function webpack(output: string, args: string[], providerHost = '')
   }
 }
 
-/** Builds the app as for production, into a folder. */
-export const buildApp = (output: string, providerHost: string) => webpack(output, [], providerHost);
+/** Makes the production build of the app. */
+export const buildApp = (output: string, providerHost: string) =>
+  runWebpack(output, [], providerHost);
 
-/** Builds the reference pages and the probe, into a folder. */
+/** Builds the reference pages and the probe script. */
 export const buildReferences = (output: string) =>
-  webpack(output, ['--config', path.join(__dirname, 'pages/webpack.config.js')]);
+  runWebpack(output, ['--config', path.join(__dirname, 'pages/webpack.config.js')]);

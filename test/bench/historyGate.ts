@@ -1,8 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 
 /**
- * Holds back a page's requests for its history until the page has come to rest, so that what starts
- * the page is not measured as a part of the history.
+ * Holds a page's history requests until the page is idle, so that the time of the history does not
+ * include the start of the page.
  */
 export class HistoryGate {
   #isOpen = false;
@@ -10,6 +10,7 @@ export class HistoryGate {
 
   private constructor(private readonly cdp: CDPSession) {}
 
+  /** Starts to hold history requests. CORS preflights pass. */
   static async close(cdp: CDPSession): Promise<HistoryGate> {
     const gate = new HistoryGate(cdp);
     cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -20,25 +21,25 @@ export class HistoryGate {
     return gate;
   }
 
-  /** How many requests wait. */
-  get waiting(): number {
+  /** Number of held requests. */
+  get heldCount(): number {
     return this.#held.length;
   }
 
-  /** Lets the request through that was made first. */
+  /** Releases the oldest held request. */
   passFirst(): void {
     const first = this.#held.shift();
     if (first !== undefined) this.#pass(first);
   }
 
-  /** Lets everything through. */
+  /** Releases all held and all later requests. */
   open(): void {
     this.#isOpen = true;
     this.#held.splice(0).forEach((id) => this.#pass(id));
   }
 
   #pass(requestId: string): void {
-    // The page may be gone already.
+    // Rejects when the page has been closed.
     this.cdp.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   }
 }

@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { TOKEN_KEY } from '../../src/common/constants';
+import { TOKEN_KEY } from '../../src/shared/constants';
+import type { Environment } from './environment';
 import type { Cpu } from './figures';
-import type { Stage } from './stage';
 
-/** As on a desktop, where more rows are in sight than on a phone. */
+/** A desktop window, which shows more rows than a phone. */
 const VIEWPORT = { width: 1280, height: 720 };
 
-/** A page in a context of its own, with nothing cached. */
+/** A page in its own browser context, with an empty cache. */
 export interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -14,11 +14,11 @@ export interface OpenPage {
 }
 
 /**
- * Opens an empty page that will have the probe in it.
- * @param token is in the local storage of the app's origin, as after an earlier visit
+ * Opens an empty page with the probe script.
+ * @param token is put into the local storage of the app's origin, as an earlier sign-in does
  */
 export async function openPage(
-  { browser, probe, app }: Stage,
+  { browser, probe, app }: Environment,
   cpu: Cpu,
   token?: string,
 ): Promise<OpenPage> {

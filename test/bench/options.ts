@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The parts that can be run alone. */
+/** The parts that `--only` selects. */
 export const PARTS = [
   'scripts',
   'history',
@@ -9,24 +9,23 @@ export const PARTS = [
   'burst',
   'memory',
   'scroll',
-  'sight',
+  'paint',
 ] as const;
 
 export type Part = (typeof PARTS)[number];
 
-/** How the benchmark is run. */
 export interface Options {
   readonly rounds: number;
-  /** The file that the results are written to as well. */
+  /** File for the results as JSON. */
   readonly json: string | undefined;
   readonly parts: readonly Part[];
-  /** Whether all of it is run, so that no figure may be missing. */
-  readonly isWhole: boolean;
+  /** Whether all parts run; a missing figure then counts as a missed limit. */
+  readonly isFullRun: boolean;
 }
 
 const isPart = (name: string): name is Part => PARTS.some((part) => part === name);
 
-/** Reads the command's flags. @throws Error where they make no sense */
+/** Parses the flags of the command. @throws Error with the usage when a flag is invalid */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
@@ -43,6 +42,6 @@ export function readOptions(): Options {
     );
   }
   const parts = values.only.filter(isPart);
-  const isWhole = parts.length === 0;
-  return { rounds, json: values.json, parts: isWhole ? PARTS : parts, isWhole };
+  const isFullRun = parts.length === 0;
+  return { rounds, json: values.json, parts: isFullRun ? PARTS : parts, isFullRun };
 }

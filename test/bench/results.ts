@@ -1,9 +1,9 @@
 import type { Cpu, Figure } from './figures';
+import type { FigureValues } from './measurement';
 import { median } from './statistics';
-import type { Figures } from './step';
 import type { SubjectName } from './subjects';
 
-/** One figure of one page, with what each round gave. */
+/** One figure of one subject, with the value of each round. */
 export interface Result {
   subject: SubjectName;
   cpu: Cpu;
@@ -11,28 +11,27 @@ export interface Result {
   values: number[];
 }
 
-/** All that was measured. */
 export class Results {
   readonly all: Result[] = [];
 
-  /** Adds what a round gave; NaN and Infinity are values of what did not come to its end. */
-  add(subject: SubjectName, cpu: Cpu, figures: Figures): void {
-    for (const [figure, value] of Object.entries(figures) as [Figure, number][]) {
-      const known = this.#find(subject, cpu, figure);
-      if (known) known.values.push(value);
+  /** Adds the values of one measurement. NaN or Infinity means that the measurement did not finish. */
+  add(subject: SubjectName, cpu: Cpu, values: FigureValues): void {
+    for (const [figure, value] of Object.entries(values) as [Figure, number][]) {
+      const existing = this.#find(subject, cpu, figure);
+      if (existing) existing.values.push(value);
       else this.all.push({ subject, cpu, figure, values: [value] });
     }
   }
 
-  /** The median over the rounds; undefined where nothing was measured. */
-  of(subject: SubjectName, cpu: Cpu, figure: Figure): number | undefined {
+  /** Returns the median of the rounds; undefined when nothing was measured. */
+  median(subject: SubjectName, cpu: Cpu, figure: Figure): number | undefined {
     const found = this.#find(subject, cpu, figure);
     return found && median(found.values);
   }
 
   #find(subject: SubjectName, cpu: Cpu, figure: Figure): Result | undefined {
     return this.all.find(
-      (one) => one.subject === subject && one.cpu === cpu && one.figure === figure,
+      (result) => result.subject === subject && result.cpu === cpu && result.figure === figure,
     );
   }
 }

@@ -1,10 +1,10 @@
-/** The value below or at which so much of the others lies, by the nearest rank; NaN of none. */
+/** Returns a percentile by the nearest-rank method; NaN without values. @param share from 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** The middle value, between the two in the middle for an even count; NaN of none. */
+/** Returns the median; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -1,37 +1,38 @@
-/** A page that is measured. */
+/** All measured pages and their column headings. `static` is the login screen without scripts. */
+export const SUBJECTS = {
+  app: 'app',
+  virtua: 'virtua',
+  virtuoso: 'react-virtuoso',
+  plain: 'plain React',
+  plain100: 'plain React, last 100',
+  vanilla: 'vanilla',
+  signalr: 'raw SignalR',
+  static: 'static HTML',
+} as const;
+
+export type SubjectName = keyof typeof SUBJECTS;
+
+/** A measured page with a message list. */
 export interface Subject {
   readonly name: SubjectName;
-  /** How it hears of live messages: from the hub, or by a function on its window. */
+  /** Source of live messages: the hub, or the function `window.receiveMessage`. */
   readonly source: 'hub' | 'window';
-  /** Whether it asks for the history. */
+  /** Whether the page requests the history. */
   readonly hasHistory: boolean;
 }
 
-const windowFed = (name: SubjectName): Subject => ({ name, source: 'window', hasHistory: true });
-
-/** The columns of the table; `static` is the login screen as mere HTML. */
-export const SUBJECT_NAMES = [
-  'app',
-  'virtua',
-  'virtuoso',
-  'plain',
-  'plain100',
-  'vanilla',
-  'signalr',
-  'static',
-] as const;
-
-export type SubjectName = (typeof SUBJECT_NAMES)[number];
+const withoutHub = (name: SubjectName): Subject => ({ name, source: 'window', hasHistory: true });
 
 export const APP: Subject = { name: 'app', source: 'hub', hasHistory: true };
-/** From the hub's event to the paint with nothing between. */
+/** Paints the messages of the hub and does nothing else: the least that a live message can take. */
 export const SIGNALR: Subject = { name: 'signalr', source: 'hub', hasHistory: false };
-/** Shows the last hundred and no others, and so is no peer for what happens with many. */
-export const PLAIN100 = windowFed('plain100');
+/** Renders only the last 100 messages, so no limit with many messages compares with this page. */
+export const PLAIN100 = withoutHub('plain100');
 
-/** Those that the app is held against with React in them, and the one without. */
+/** The references that use React. */
 export const REACT_REFERENCES = ['virtua', 'virtuoso', 'plain'] as const;
+/** The references that the app's limits are compared with. */
 export const REFERENCES = [...REACT_REFERENCES, 'vanilla'] as const;
 
-/** All that show a conversation whole. */
-export const WHOLE: readonly Subject[] = [APP, ...REFERENCES.map(windowFed)];
+/** The pages that show the complete conversation. */
+export const COMPLETE_LISTS: readonly Subject[] = [APP, ...REFERENCES.map(withoutHub)];

@@ -1,14 +1,14 @@
-import { sleep } from '../../src/provider/sleep';
-import { picture } from '../browser/pictures';
-import type { Provider } from '../provider/provider';
-import { isCalm } from './calm';
-import { expectedOf, missingIn, type Shown } from './compare';
+import { sleep } from '../../src/realtime/sleep';
+import { imageFile } from '../browser/support/images';
+import type { Provider } from '../stand-in/provider';
+import { until } from '../support/time/until';
+import { expectedOf, missingIn, type Shown } from '../support/page/compareRows';
 import type { Random } from './random';
 import type { Tally } from './run';
-import type { Screen } from './screen';
-import { until } from './until';
+import type { CustomerScreen } from '../support/page/customerScreen';
+import { isServerIdle } from './serverIdle';
 
-const WORDS = [
+const TEXTS = [
   'Salam',
   'kartım işləmir',
   'şifrə',
@@ -18,37 +18,37 @@ const WORDS = [
   '👍',
   'iki\nsətir',
 ];
-/** How long a customer waits for a sending that does not end, before turning to something else. */
-const PATIENCE = 8_000;
-/** How long a look at the screen may take to find a quiet moment. */
-const LOOK = 6_000;
+/** Time that a customer waits for a pending send before doing something else, in ms. */
+const SEND_TIMEOUT = 8_000;
+/** Time that a check waits for the screen to be up to date, in ms; then the check is skipped. */
+const CHECK_TIMEOUT = 6_000;
 
-/** Somebody who writes at a page of their own, whatever happens to it. */
+/** A simulated customer who keeps writing while faults are injected. */
 export class Customer {
-  /** Nobody writes to or for the customer, so that the screen can come to rest. */
-  isResting = false;
+  /** While true, neither the customer nor the operator writes, so that the screen can settle. */
+  isChecking = false;
   isOffline = false;
-  /** A line from before this time may be dead without either side having noticed. */
-  deafSince = 0;
-  /** Texts that the screen has taken, each as often. */
-  readonly taken: string[] = [];
-  #count = 0;
-  #turn = Promise.resolve();
+  /** Ms since the epoch; connections opened before may be dead without either side noticing. */
+  connectionsTrustedSince = 0;
+  /** Texts that the app reported as sent, by clearing the input. */
+  readonly accepted: string[] = [];
+  #textCount = 0;
+  #queue = Promise.resolve();
 
   constructor(
     readonly id: number,
-    readonly screen: Screen,
+    readonly screen: CustomerScreen,
     private readonly provider: Provider,
     private readonly random: Random,
     private readonly tally: Tally,
   ) {}
 
-  /** Writes until the time is over. */
-  async live(signal: AbortSignal): Promise<void> {
+  /** Writes until the run ends. */
+  async write(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(signal, this.random.between(200, 2_000));
-      if (!(await until(() => this.screen.isReady(), PATIENCE, signal))) {
-        // A sending that hangs: some wait on, some load the page anew.
+      if (!(await until(() => this.screen.isReady(), { timeout: SEND_TIMEOUT, signal }))) {
+        // A send hangs: 30 % of the time the customer reloads the page, otherwise keeps waiting.
         if (this.random.chance(0.3)) await this.#reload();
         continue;
       }
@@ -58,26 +58,26 @@ export class Customer {
 
   async #act(signal: AbortSignal): Promise<void> {
     const dice = this.random.next();
-    if (dice < 0.06) await this.#showPicture(signal);
+    if (dice < 0.06) await this.#sendImage(signal);
     else if (dice < 0.1) await this.#reload();
-    else if (dice < 0.2) await this.#look(signal);
+    else if (dice < 0.2) await this.#check(signal);
     else {
       const text = await this.#nextText();
-      await this.#say(text, signal);
-      // The same again, on purpose.
-      if (this.random.chance(0.08)) await this.#say(text, signal);
+      await this.#send(text, signal);
+      // The same text again, on purpose.
+      if (this.random.chance(0.08)) await this.#send(text, signal);
     }
   }
 
-  /** What could not be sent stands in the input still: it is sent again, or something else is. */
+  /** Returns the text left by a failed send (70 %), or a new one. */
   async #nextText(): Promise<string> {
     const left = await this.screen.input.inputValue();
     if (left !== '' && this.random.chance(0.7)) return left;
-    this.#count += 1;
-    return `${this.id}:${this.#count} ${this.random.pick(WORDS)}`;
+    this.#textCount += 1;
+    return `${this.id}:${this.#textCount} ${this.random.pick(TEXTS)}`;
   }
 
-  async #say(text: string, signal: AbortSignal): Promise<void> {
+  async #send(text: string, signal: AbortSignal): Promise<void> {
     const { screen, random } = this;
     if (!(await screen.isReady())) return;
     if ((await screen.input.inputValue()) !== text) {
@@ -90,83 +90,84 @@ export class Customer {
       await this.#reload();
       return;
     }
-    if (!(await until(() => screen.isReady(), PATIENCE, signal))) return;
+    if (!(await until(() => screen.isReady(), { timeout: SEND_TIMEOUT, signal }))) return;
     const left = await screen.input.inputValue();
-    if (left === '') this.taken.push(text);
+    if (left === '') this.accepted.push(text);
     else if (left !== text) {
-      this.tally.problem(`customer ${this.id}: ${JSON.stringify(text)} became ${left}`);
+      this.tally.problem(
+        `customer ${this.id}: sent ${JSON.stringify(text)}, but the input holds ${JSON.stringify(left)}`,
+      );
     }
   }
 
-  async #showPicture(signal: AbortSignal): Promise<void> {
-    const width = this.random.between(20, 60);
-    await this.screen.picker.setInputFiles(picture({ width, height: 40 }));
-    await until(() => this.screen.isReady(), PATIENCE, signal);
+  async #sendImage(signal: AbortSignal): Promise<void> {
+    await this.screen.filePicker.setInputFiles(imageFile({ width: 40, height: 30 }));
+    await until(() => this.screen.isReady(), { timeout: SEND_TIMEOUT, signal });
   }
 
-  /** One thing at a time is done to the page itself. */
-  async alone(act: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(act);
-    this.#turn = done.catch(() => undefined);
+  /** Queues an action on the page itself, so that a reload and a network change never overlap. */
+  async enqueue(action: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(action);
+    this.#queue = done.catch(() => undefined);
     await done;
   }
 
   #reload(): Promise<void> {
-    return this.alone(async () => {
-      // The app itself comes over the network too.
+    return this.enqueue(async () => {
+      // Offline, the page itself would not load.
       if (this.isOffline) return;
       this.tally.fault('reload');
       await this.screen.reload();
     });
   }
 
-  /** Rests until the screen is quiet, and holds it to what is stored; gives up where it does not rest. */
-  async #look(signal: AbortSignal): Promise<void> {
-    this.isResting = true;
-    if (await until(() => this.isQuiet(), LOOK, signal)) {
+  /** Waits until the screen is up to date and compares it with the stored messages. */
+  async #check(signal: AbortSignal): Promise<void> {
+    this.isChecking = true;
+    if (await until(() => this.isUpToDate(), { timeout: CHECK_TIMEOUT, signal })) {
       const before = this.stored();
       const shown = await this.screen.read();
-      const isStill = before.length === this.stored().length && (await this.isQuiet());
-      if (isStill) this.#judge(before, shown);
+      const isUnchanged = before.length === this.stored().length && (await this.isUpToDate());
+      if (isUnchanged) this.#compare(before, shown);
     }
-    this.isResting = false;
+    this.isChecking = false;
   }
 
-  /** Whether the screen is up to date as far as both sides can know. */
-  async isQuiet(): Promise<boolean> {
+  /** Whether the screen is up to date, as far as the server and the page can know. */
+  async isUpToDate(): Promise<boolean> {
     return (
       !this.isOffline &&
-      isCalm(this.provider, this.id, this.deafSince) &&
+      isServerIdle(this.provider, this.id, this.connectionsTrustedSince) &&
       (await this.screen.isReady()) &&
       (await this.screen.isConnected())
     );
   }
 
-  /** What the screen has to show in the end. */
+  /** The stored messages, as the screen must show them at the end. */
   stored(): Shown[] {
     return this.provider.conversation(this.id).map((message) => expectedOf(message, this.id));
   }
 
-  #judge(stored: Shown[], shown: Shown[]): void {
-    // Which of the pictures were taken the screen does not say; they are judged in the end.
-    const inText = ({ text }: Shown) => text !== null;
-    // What was stored without the screen being told is shown after the next history: the answer was
-    // lost, or Chromium itself has sent the request again over another socket.
-    const taken = this.taken.map((text) => ({ isOwn: true, text, picture: null }));
-    const due = [...taken, ...stored.filter(({ isOwn }) => !isOwn).filter(inText)];
-    const lost = missingIn(shown, due);
-    const doubled = missingIn(stored, shown.filter(inText));
-    this.tally.looks += 1;
-    const told = (what: string, messages: Shown[]) => {
+  #compare(stored: Shown[], shown: Shown[]): void {
+    // Images are compared at the end of the run: the page does not say which uploads were accepted.
+    const hasText = ({ text }: Shown) => text !== null;
+    // A stored own text may be missing until the next history, if the app does not know that it was
+    // stored: the response was lost, or Chromium repeated the POST on another socket.
+    const accepted = this.accepted.map((text) => ({ isOwn: true, text, imageUrl: null }));
+    const expected = [...accepted, ...stored.filter(({ isOwn }) => !isOwn).filter(hasText)];
+    const lost = missingIn(shown, expected);
+    const doubled = missingIn(stored, shown.filter(hasText));
+    this.tally.checks += 1;
+    const report = (problem: string, messages: Shown[]) => {
       for (const { text } of messages) {
-        const times = (some: Shown[]) => some.filter((message) => message.text === text).length;
+        const count = (list: Shown[]) => list.filter((message) => message.text === text).length;
         this.tally.problem(
-          `customer ${this.id}, during the run, ${what}: ${JSON.stringify(text)}, stored ` +
-            `${times(stored)}, taken ${times(taken)}, shown ${times(shown)} times`,
+          `customer ${this.id}, during the run, ${problem}: ${JSON.stringify(text)}, stored ` +
+            `${count(stored)}, accepted ${count(accepted)}, shown ${count(shown)} times`,
         );
       }
     };
-    told('lost', lost);
-    told('doubled', doubled);
+    report('lost', lost);
+    report('doubled', doubled);
   }
 }

@@ -1,4 +1,4 @@
-/** Random numbers from a seed (mulberry32): the same seed gives the same ones. */
+/** Pseudorandom numbers (mulberry32); the same seed gives the same sequence. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1, 1 left out. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,23 +15,24 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer, both ends included. */
+  /** Returns an integer; both ends are included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** Whether something happens that happens this often, from 0 to 1. */
-  chance(share: number): boolean {
-    return this.next() < share;
+  /** Returns true with this probability, from 0 to 1. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
+  /** Returns one of the choices. @throws Error if there are none */
   pick<T>(choices: readonly T[]): T {
     const choice = choices[this.between(0, choices.length - 1)];
-    if (choice === undefined) throw new Error('There is nothing to pick from.');
+    if (choice === undefined) throw new Error('Cannot pick from an empty list.');
     return choice;
   }
 
-  /** Numbers of somebody else's own, whatever this one gives later. */
+  /** Returns an independent generator, seeded from this one. */
   fork(): Random {
     return new Random(this.between(0, 2 ** 32 - 1));
   }

@@ -1,33 +1,33 @@
-import type { Provider } from '../provider/provider';
+import type { Provider } from '../stand-in/provider';
 import type { Customer } from './customer';
 
-/** What everybody who takes part in a run shares. */
+/** What all participants of a run share. */
 export interface Run {
   readonly provider: Provider;
   readonly customers: readonly Customer[];
-  /** Aborted when the time is over. */
+  /** Aborted at the end of the run. */
   readonly signal: AbortSignal;
   readonly tally: Tally;
 }
 
-/** Whether the time is over. */
+/** Whether the run has ended. A function, because TypeScript would narrow `aborted` across `await`. */
 export const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** What happened how often, and what went wrong. */
+/** Counts the injected faults and the checks, and collects the problems. */
 export class Tally {
   readonly faults = new Map<string, number>();
   readonly problems: string[] = [];
-  looks = 0;
+  checks = 0;
 
   fault(kind: string): void {
     this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1);
   }
 
-  problem(what: string): void {
-    this.problems.push(what);
+  problem(description: string): void {
+    this.problems.push(description);
   }
 
-  get faultsInAll(): number {
-    return [...this.faults.values()].reduce((sum, times) => sum + times, 0);
+  get faultCount(): number {
+    return [...this.faults.values()].reduce((sum, count) => sum + count, 0);
   }
 }

@@ -4,23 +4,23 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { picture, uploaded } from '../browser/pictures';
-import { startProvider, type Provider } from '../provider/provider';
-import { findChromium } from '../support/findChromium';
-import { serveApp } from '../support/serveApp';
-import { compare } from './compare';
+import { imageFile, uploadImage } from '../browser/support/images';
+import { startProvider, type Provider } from '../stand-in/provider';
+import { findChromium } from '../support/build/findChromium';
+import { serveApp } from '../support/build/serveApp';
+import { compare } from '../support/page/compareRows';
 import { Customer } from './customer';
 import { injectFaults } from './faults';
 import { operate } from './operator';
 import { showProgress } from './progress';
 import { Random } from './random';
 import { Tally, type Run } from './run';
-import { Screen } from './screen';
-import { until } from './until';
+import { CustomerScreen } from '../support/page/customerScreen';
+import { until } from '../support/time/until';
 
 const DIST = path.join(__dirname, '../../dist');
-/** How long the screens may take to come to rest when the faults are over. */
-const SETTLING = 90_000;
+/** Time for a screen to be up to date at the start and after the last fault, in ms. */
+const SETTLE_TIMEOUT = 90_000;
 
 interface Plan {
   minutes: number;
@@ -28,7 +28,7 @@ interface Plan {
   seed: number;
 }
 
-function readPlan(): Plan {
+function parsePlan(): Plan {
   const { values } = parseArgs({
     options: {
       minutes: { type: 'string', default: '1' },
@@ -41,43 +41,45 @@ function readPlan(): Plan {
     customers: Number(values.customers),
     seed: Number(values.seed),
   };
-  const isSound = plan.minutes > 0 && plan.customers >= 1 && Number.isInteger(plan.customers);
-  if (!isSound || !Number.isInteger(plan.seed)) {
+  const isValid = plan.minutes > 0 && plan.customers >= 1 && Number.isInteger(plan.customers);
+  if (!isValid || !Number.isInteger(plan.seed)) {
     throw new Error('Usage: npm run soak -- --minutes N [--customers M] [--seed S]');
   }
   return plan;
 }
 
-/** What the contract leaves open, one way or the other. */
-const habitsOf = (random: Random) => ({
+/** Random settings for what the API contract leaves open. */
+const randomSettings = (random: Random) => ({
   echo: random.chance(0.5),
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
   timeFormat: random.pick(['none', 'Z', '+04:00'] as const),
 });
 
+/** Ends all faults and waits until every screen is up to date. */
 async function settle({ provider, customers, tally }: Run): Promise<void> {
   Object.assign(provider.switches, { calls: {}, invocations: {}, handshake: null });
-  // What hangs is cut.
+  // A restart drops hung requests and connections.
   await provider.goDown();
   await provider.comeUp();
   for (const customer of customers) {
     customer.isOffline = false;
-    customer.deafSince = Date.now();
+    customer.connectionsTrustedSince = Date.now();
     await customer.screen.context.setOffline(true);
     await customer.screen.context.setOffline(false);
-    await customer.screen.hide(false);
+    await customer.screen.setHidden(false);
   }
   await Promise.all(
     customers.map(async (customer) => {
-      const isQuiet = await until(() => customer.isQuiet(), SETTLING);
-      if (!isQuiet) tally.problem(`customer ${customer.id}: does not come to rest in the end`);
+      const isUpToDate = await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT });
+      if (!isUpToDate)
+        tally.problem(`customer ${customer.id}: not up to date after the last fault`);
     }),
   );
 }
 
-/** Holds every screen to what the provider stored. */
-async function judge({ customers, tally }: Run) {
+/** Compares every screen with the messages that the server stored. */
+async function compareAll({ customers, tally }: Run) {
   const sum = { stored: 0, lost: 0, doubled: 0, outOfOrder: 0 };
   for (const customer of customers) {
     const stored = customer.stored();
@@ -90,26 +92,29 @@ async function judge({ customers, tally }: Run) {
       tally.problem(`customer ${customer.id}: ${verdict.firstDifference}`);
     }
     const texts = stored.filter(({ isOwn }) => isOwn).map(({ text }) => text);
-    for (const text of customer.taken) {
+    for (const text of customer.accepted) {
       const at = texts.indexOf(text);
       if (at >= 0) texts.splice(at, 1);
-      else tally.problem(`customer ${customer.id}: taken and not stored: ${JSON.stringify(text)}`);
+      else
+        tally.problem(`customer ${customer.id}: accepted but not stored: ${JSON.stringify(text)}`);
     }
   }
   return sum;
 }
 
-async function live(run: Run, random: Random, image: string): Promise<void> {
-  const doing = run.customers.flatMap((customer) => [
-    customer.live(run.signal).catch((error: unknown) => {
+/** Runs customers, operators and faults until the run ends. */
+async function runAll(run: Run, random: Random, image: string): Promise<void> {
+  const tasks = run.customers.flatMap((customer) => [
+    customer.write(run.signal).catch((error: unknown) => {
       run.tally.problem(`customer ${customer.id}: ${String(error)}`);
     }),
     operate(run, customer, image, random.fork()),
   ]);
-  await Promise.all([...doing, injectFaults(run, random.fork())]);
+  await Promise.all([...tasks, injectFaults(run, random.fork())]);
 }
 
-async function arrive(
+/** Opens the chat of every customer. */
+async function openChats(
   { customers, seed }: Plan,
   browser: Browser,
   provider: Provider,
@@ -121,62 +126,67 @@ async function arrive(
     Array.from({ length: customers }, async (_, index) => {
       const phone = `+99450${String(1_000_000 + index)}`;
       const { id } = provider.customerFor(phone);
-      const own = random.fork();
-      const screen = await Screen.open(browser, url, provider.tokenFor(phone), (what) => {
-        tally.problem(`customer ${id}: ${what}`);
-      });
-      const customer = new Customer(id, screen, provider, own, tally);
-      if (!(await until(() => customer.isQuiet(), SETTLING))) {
-        tally.problem(`customer ${id}: the chat does not open`);
+      const ownRandom = random.fork();
+      const screen = await CustomerScreen.open(
+        browser,
+        url,
+        provider.tokenFor(phone),
+        (problem) => {
+          tally.problem(`customer ${id}: ${problem}`);
+        },
+      );
+      const customer = new Customer(id, screen, provider, ownRandom, tally);
+      if (!(await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT }))) {
+        tally.problem(`customer ${id}: the chat did not open`);
       }
       return customer;
     }),
   );
 }
 
-/** Lives through the plan. @returns whether nothing went wrong */
+/** Executes the plan. @returns whether no problem was found */
 async function soak(plan: Plan): Promise<boolean> {
   const random = new Random(plan.seed + 1);
-  const habits = habitsOf(random);
-  console.log(`Seed ${plan.seed}. The provider: ${JSON.stringify(habits)}.`);
+  const settings = randomSettings(random);
+  console.log(`Seed ${plan.seed}. Server settings: ${JSON.stringify(settings)}.`);
   const tally = new Tally();
   const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
-  // A copy, so that a build meanwhile changes nothing.
+  // A copy, so that a build during the run does not change the app.
   await cp(DIST, folder, { recursive: true });
-  const provider = await startProvider({ switches: habits });
+  const provider = await startProvider({ switches: settings });
   const app = await serveApp(folder, provider.url);
   const executablePath = findChromium();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
-  const over = new AbortController();
-  // Everybody waits for it.
-  setMaxListeners(0, over.signal);
+  const ending = new AbortController();
+  // Every sleeping participant adds a listener; Node would warn of a leak above ten.
+  setMaxListeners(0, ending.signal);
   let stopShowing = (): void => undefined;
   try {
-    const image = await uploaded(provider, provider.tokenFor('+994500000000'), picture());
-    const customers = await arrive(plan, browser, provider, app.url, tally);
-    const run: Run = { provider, customers, signal: over.signal, tally };
-    const end = setTimeout(() => over.abort(), plan.minutes * 60_000);
+    const image = await uploadImage(provider, provider.tokenFor('+994500000000'), imageFile());
+    const customers = await openChats(plan, browser, provider, app.url, tally);
+    const run: Run = { provider, customers, signal: ending.signal, tally };
+    const end = setTimeout(() => ending.abort(), plan.minutes * 60_000);
     stopShowing = showProgress(run, plan.minutes);
-    if (tally.problems.length === 0) await live(run, random, image);
+    if (tally.problems.length === 0) await runAll(run, random, image);
     clearTimeout(end);
     await settle(run);
-    const sum = await judge(run);
+    const sum = await compareAll(run);
     stopShowing();
     const faults = [...tally.faults].map(([kind, times]) => `${kind} ${times}`).sort();
     const { problems } = tally;
     for (const problem of problems.slice(0, 5)) console.error(`Seed ${plan.seed}: ${problem}`);
-    if (problems.length > 5) console.error(`and ${problems.length - 5} problems more.`);
+    if (problems.length > 5) console.error(`and ${problems.length - 5} more problems.`);
     console.log(
       `${problems.length === 0 ? 'Passed' : 'FAILED'}: seed ${plan.seed}, ` +
         `${plan.minutes} min, ${plan.customers} customers, ${sum.stored} messages stored, ` +
         `${sum.lost} lost, ${sum.doubled} doubled, ${sum.outOfOrder} out of order; ` +
-        `${tally.looks} looks during the run; ` +
+        `${tally.checks} checks during the run; ` +
         `${provider.ledger.of('opened').length - plan.customers} reconnects; ` +
-        `${tally.faultsInAll} faults: ${faults.join(', ')}.`,
+        `${tally.faultCount} faults: ${faults.join(', ')}.`,
     );
     return problems.length === 0;
   } finally {
-    over.abort();
+    ending.abort();
     stopShowing();
     await browser.close();
     await app.stop();
@@ -186,7 +196,7 @@ async function soak(plan: Plan): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  if (!(await soak(readPlan()))) process.exitCode = 1;
+  if (!(await soak(parsePlan()))) process.exitCode = 1;
 }
 
 main().catch((error: unknown) => {

@@ -1,32 +1,30 @@
-import { markIn } from '../messages';
-import type { Visit } from '../visit';
-import { within } from '../within';
+import { markIn } from '../generateMessages';
+import type { SubjectPage } from '../subjectPage';
+import { withTimeout } from '../withTimeout';
 
 const COUNT = 1_000;
-/** A page that has not shown the last one by then is overwhelmed. */
-const PATIENCE = 5_000;
+/** Maximum time until the last message is painted, in ms; a slower page gets Infinity. */
+const TIMEOUT = 5_000;
 
-/** A thousand messages in one second: how smooth that is, and how late the last one. */
-export async function burst(visit: Visit) {
-  const { page } = visit;
-  await visit.rest();
-  const messages = visit.next(COUNT);
+/** Delivers 1,000 messages in one second: dropped frames, longest task, delay of the last message. */
+export async function measureBurst(subjectPage: SubjectPage) {
+  const { page } = subjectPage;
+  await subjectPage.whenIdle();
+  const messages = subjectPage.nextMessages(COUNT);
   const last = messages.at(-1);
-  if (!last) throw new Error('There is no burst.');
+  if (!last) throw new Error('No messages were generated.');
   await page.evaluate((mark) => window.probe.expectMessage(mark, 0), markIn(last));
-  await page.evaluate(() => window.probe.startWatching());
-  await visit.stream(messages, COUNT);
-  const shown = page.evaluate(async () => ({
-    last: await window.probe.shown(),
-    seen: window.probe.stopWatching(),
+  await page.evaluate(() => window.probe.startFrameStats());
+  await subjectPage.deliverAtRate(messages, COUNT);
+  const finished = page.evaluate(async () => ({
+    burstLast: await window.probe.expectedTime(),
+    stats: window.probe.stopFrameStats(),
   }));
-  const { last: burstLast, seen } = await within(PATIENCE, shown, {
-    last: Infinity,
-    seen: undefined,
-  });
+  const timedOut = { burstLast: Infinity, stats: undefined };
+  const { burstLast, stats } = await withTimeout(TIMEOUT, finished, timedOut);
   return {
-    burstDropped: seen?.dropped ?? Infinity,
-    burstTask: seen?.longestTask ?? Infinity,
+    burstDropped: stats?.dropped ?? Infinity,
+    burstTask: stats?.longestTask ?? Infinity,
     burstLast,
   };
 }

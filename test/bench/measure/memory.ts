@@ -1,44 +1,53 @@
-import { markIn } from '../messages';
+import type { Environment } from '../environment';
+import { markIn } from '../generateMessages';
+import { SubjectPage } from '../subjectPage';
 import { APP } from '../subjects';
-import type { Stage } from '../stage';
-import { Visit } from '../visit';
-import { within } from '../within';
+import { withTimeout } from '../withTimeout';
 
-const HOUR = 3_600;
-/** Faster than they would come. */
+/** Messages in an hour: one per second. */
+const MESSAGES_PER_HOUR = 3_600;
+/** Messages delivered per second, to shorten the hour. */
 const PER_SECOND = 400;
-/** A page that has not shown the last of them by then is overwhelmed. */
-const PATIENCE = 30_000;
+/** Maximum time until the last message is painted, in ms; a slower page gets Infinity. */
+const TIMEOUT = 30_000;
 const MB = 1_000_000;
 
-/** What a page holds after garbage collection. */
-export async function memory({ page, cdp }: Visit): Promise<{ heap: number; nodes: number }> {
-  // Twice: what a finaliser lets go is collected by the second.
+/** Measures heap and DOM nodes after garbage collection. */
+export async function measureMemory({
+  page,
+  cdp,
+}: SubjectPage): Promise<{ heap: number; nodes: number }> {
+  // The second collection frees objects that finalizers of the first one released.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return { heap: usedSize / MB, nodes: await page.evaluate(() => window.probe.countNodes()) };
 }
 
-/** What the app holds after an hour's worth of live messages, and where it opens with all of them. */
-export async function hourOfMessages(stage: Stage, count: number) {
-  const visit = await Visit.open(stage, APP, count, 1);
-  await visit.load();
-  const messages = visit.next(HOUR);
-  const [last] = messages.slice(-1);
-  if (!last) throw new Error('There are no messages.');
-  await visit.page.evaluate((mark) => window.probe.expectMessage(mark, 0), markIn(last));
-  await visit.stream(messages, PER_SECOND);
-  const shown = await within(
-    PATIENCE,
-    visit.page.evaluate(() => window.probe.shown()),
+/**
+ * Measures the app's memory after an hour's worth of live messages, and of a page that is opened with
+ * all of these messages in its history.
+ * @param count messages in the history before that hour
+ */
+export async function measureHourOfMessages(environment: Environment, count: number) {
+  const live = await SubjectPage.open(environment, APP, count, 1);
+  await live.load();
+  const messages = live.nextMessages(MESSAGES_PER_HOUR);
+  const last = messages.at(-1);
+  if (!last) throw new Error('No messages were generated.');
+  await live.page.evaluate((mark) => window.probe.expectMessage(mark, 0), markIn(last));
+  await live.deliverAtRate(messages, PER_SECOND);
+  const paintTime = await withTimeout(
+    TIMEOUT,
+    live.page.evaluate(() => window.probe.expectedTime()),
     Infinity,
   );
-  const after = Number.isFinite(shown) ? await memory(visit) : { heap: Infinity, nodes: Infinity };
-  await visit.close();
-  const other = await Visit.open(stage, APP, count + HOUR, 1);
-  await other.load();
-  const opened = await memory(other);
-  await other.close();
-  return { hourHeap: after.heap, hourNodes: after.nodes, openedHeap: opened.heap };
+  const isPainted = Number.isFinite(paintTime);
+  const afterHour = isPainted ? await measureMemory(live) : { heap: Infinity, nodes: Infinity };
+  await live.close();
+  const reopened = await SubjectPage.open(environment, APP, count + MESSAGES_PER_HOUR, 1);
+  await reopened.load();
+  const opened = await measureMemory(reopened);
+  await reopened.close();
+  return { hourHeap: afterHour.heap, hourNodes: afterHour.nodes, openedHeap: opened.heap };
 }

@@ -1,34 +1,39 @@
-import type { Visit } from '../visit';
-import { phaseOf, summary } from './series';
+import type { SubjectPage } from '../subjectPage';
+import { phaseOf, summarize } from './samples';
 
-const KEYS = 25;
-const FEWEST = 5;
-const TIME = 3_000;
-const PER_SECOND = 20;
-/** As many as come while these keys are typed. */
-const ENOUGH = 60;
+/** Maximum number of samples. */
+const MAX_SAMPLES = 25;
+/** Minimum number of samples; a page with all rows rendered is slow. */
+const MIN_SAMPLES = 5;
+/** Time in ms after which no further sample is taken. */
+const TIME_LIMIT = 3_000;
+/** Live messages per second during the second series. */
+const MESSAGES_PER_SECOND = 20;
+/** Live messages available to the second series: enough for `TIME_LIMIT`. */
+const MESSAGE_COUNT = 60;
 
-/** Milliseconds from each of some keys to the paint of the frame after it. */
-async function type({ page }: Visit): Promise<{ p50: number; p99: number }> {
-  const taken: number[] = [];
-  const end = Date.now() + TIME;
+/** Measures milliseconds from each key press to the paint of the next frame. */
+async function measureKeys({ page }: SubjectPage): Promise<{ p50: number; p99: number }> {
+  const samples: number[] = [];
+  const end = Date.now() + TIME_LIMIT;
   await page.locator('textarea').fill('');
-  while (taken.length < KEYS && (taken.length < FEWEST || Date.now() < end)) {
-    await page.evaluate((phase) => window.probe.expectKey(phase), phaseOf(taken.length));
+  while (samples.length < MAX_SAMPLES && (samples.length < MIN_SAMPLES || Date.now() < end)) {
+    await page.evaluate((phase) => window.probe.expectKey(phase), phaseOf(samples.length));
     await page.keyboard.press('a');
-    taken.push(await page.evaluate(() => window.probe.shown()));
+    samples.push(await page.evaluate(() => window.probe.expectedTime()));
   }
-  return summary(taken);
+  return summarize(samples);
 }
 
-/** Typing while nothing else happens, and while messages arrive. */
-export async function typing(visit: Visit) {
-  const quiet = await type(visit);
-  const over = new AbortController();
-  const streamed = visit.stream(visit.next(ENOUGH), PER_SECOND, over.signal);
-  const busy = await type(visit);
-  over.abort();
-  await streamed;
+/** Measures typing without and with live messages. */
+export async function measureTyping(subjectPage: SubjectPage) {
+  const quiet = await measureKeys(subjectPage);
+  const stop = new AbortController();
+  const messages = subjectPage.nextMessages(MESSAGE_COUNT);
+  const delivered = subjectPage.deliverAtRate(messages, MESSAGES_PER_SECOND, stop.signal);
+  const busy = await measureKeys(subjectPage);
+  stop.abort();
+  await delivered;
   return {
     quietKeyP50: quiet.p50,
     quietKeyP99: quiet.p99,

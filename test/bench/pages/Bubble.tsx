@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { ChatMessage } from '../../provider/message';
-import { customerId } from './provider';
+import type { ChatMessage } from '../../stand-in/state/message';
+import { customerId } from './pageParameters';
 
-/** One message: its text and time, own ones at the right. */
+/** A message with its text and time; own messages are on the right. */
 export const Bubble = memo(function Bubble({ message }: { message: ChatMessage }) {
   const { fromUserId, text, timestamp } = message;
   return (

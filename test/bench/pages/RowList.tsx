@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ChatMessage } from '../../provider/message';
+import type { ChatMessage } from '../../stand-in/state/message';
 import { Bubble } from './Bubble';
 
 interface Props {
   messages: ChatMessage[];
-  /** The place of the first of them in the conversation. */
+  /** Index of the first of these messages in the conversation. */
   from?: number;
 }
 
-/** All of these messages as rows of the document. */
+/** Renders a row for each message and stays scrolled to the bottom. */
 export function RowList({ messages, from = 0 }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

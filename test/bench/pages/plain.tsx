@@ -1,4 +1,4 @@
-import { mount } from './mount';
+import { renderPage } from './renderPage';
 import { RowList } from './RowList';
 
-mount(RowList);
+renderPage(RowList);

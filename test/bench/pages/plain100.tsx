@@ -1,11 +1,13 @@
-import type { ChatMessage } from '../../provider/message';
-import { mount } from './mount';
+import type { ChatMessage } from '../../stand-in/state/message';
+import { renderPage } from './renderPage';
 import { RowList } from './RowList';
 
-const SHOWN = 100;
+/** Maximum rows rendered. */
+const MAX_ROWS = 100;
 
 function List({ messages }: { messages: ChatMessage[] }) {
-  return <RowList messages={messages.slice(-SHOWN)} from={Math.max(0, messages.length - SHOWN)} />;
+  const from = Math.max(0, messages.length - MAX_ROWS);
+  return <RowList messages={messages.slice(-MAX_ROWS)} from={from} />;
 }
 
-mount(List);
+renderPage(List);

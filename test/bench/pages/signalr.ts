@@ -1,9 +1,9 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import type { ChatMessage } from '../../provider/message';
-import { drawBareList } from './bareList';
-import { customerId, host, token } from './provider';
+import type { ChatMessage } from '../../stand-in/state/message';
+import { createDomList } from './domList';
+import { customerId, host, token } from './pageParameters';
 
-const append = drawBareList();
+const append = createDomList();
 const connection = new HubConnectionBuilder()
   .withUrl(`${host}/chatHub66?userId=${customerId}`, { accessTokenFactory: () => token })
   .configureLogging(LogLevel.Error)

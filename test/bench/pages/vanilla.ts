@@ -1,6 +1,6 @@
-import { drawBareList } from './bareList';
-import { fetchHistory } from './provider';
+import { createDomList } from './domList';
+import { fetchHistory } from './fetchHistory';
 
-const append = drawBareList();
-window.feed = (message) => append([message]);
+const append = createDomList();
+window.receiveMessage = (message) => append([message]);
 void fetchHistory().then(append);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
-import type { ChatMessage } from '../../provider/message';
+import type { ChatMessage } from '../../stand-in/state/message';
 import { Bubble } from './Bubble';
-import { mount } from './mount';
+import { renderPage } from './renderPage';
 
 function List({ messages }: { messages: ChatMessage[] }) {
   const list = useRef<VListHandle>(null);
@@ -16,4 +16,4 @@ function List({ messages }: { messages: ChatMessage[] }) {
   );
 }
 
-mount(List);
+renderPage(List);

@@ -1,10 +1,10 @@
 import { Virtuoso } from 'react-virtuoso';
-import type { ChatMessage } from '../../provider/message';
+import type { ChatMessage } from '../../stand-in/state/message';
 import { Bubble } from './Bubble';
-import { mount } from './mount';
+import { renderPage } from './renderPage';
 
 function List({ messages }: { messages: ChatMessage[] }) {
-  // It begins at the bottom of what it is given first.
+  // initialTopMostItemIndex applies to the first data only, so render it once there are messages.
   if (messages.length === 0) return <div role="log" className="list" />;
   return (
     <Virtuoso
@@ -12,11 +12,11 @@ function List({ messages }: { messages: ChatMessage[] }) {
       role="log"
       data={messages}
       initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
-      // Even so it loses the bottom where messages come faster than it scrolls.
+      // 'auto' jumps to the bottom. It still loses the bottom when messages come faster than it scrolls.
       followOutput={() => 'auto'}
       itemContent={(_, message) => <Bubble message={message} />}
     />
   );
 }
 
-mount(List);
+renderPage(List);

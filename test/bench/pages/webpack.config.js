@@ -2,13 +2,13 @@ const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 
 const PAGES = ['virtua', 'virtuoso', 'plain', 'plain100', 'vanilla', 'signalr'];
-/** Injected into every page that is measured; no page of its own. */
+/** Script injected into every measured page. */
 const PROBE = path.join(__dirname, '../probe/probe.ts');
 
 const transpile = { transpileOnly: true, compilerOptions: { noEmit: false } };
 
 /**
- * The reference pages: loader, mode and minimizer as in the app's build, one script for each.
+ * Builds each reference page as one script, with the loader, mode and minimizer of the app's build.
  * @type {import('webpack').Configuration}
  */
 module.exports = {

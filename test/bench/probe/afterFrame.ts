@@ -1,4 +1,4 @@
-/** Resolves just after the next frame was painted. */
+/** Resolves right after the next frame is painted. */
 export function afterFrame(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -7,19 +7,18 @@ export function afterFrame(): Promise<void> {
   });
 }
 
-/** Resolves when the page has nothing left to do. */
-export function rest(): Promise<void> {
+/** Resolves when the page is idle. */
+export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => requestIdleCallback(() => resolve()));
   });
 }
 
 /**
- * Waits for a frame and then for a part of the next, so that what follows is at a known distance
- * from the frames.
- * @param phase from 0 to 1
+ * Resolves at a known point between two frames.
+ * @param phase the point as a share of a frame, from 0 to 1
  */
-export async function pause(phase: number): Promise<void> {
+export async function waitForPhase(phase: number): Promise<void> {
   await afterFrame();
   await afterFrame();
   await new Promise((resolve) => setTimeout(resolve, (phase * 1000) / 60));

@@ -1,27 +1,27 @@
-/** What came in last, and when; a few suffice, and what is kept would count as the page's memory. */
+/** Number of latest arrivals kept; a longer list would count as memory of the page. */
 const KEPT = 20;
 const arrivals: { at: number; data: string }[] = [];
 
-/** Notes that something has become known to the page just now. */
-export function noteArrival(data: string): void {
+/** Records data that the page receives now. */
+export function recordArrival(data: string): void {
   arrivals.push({ at: performance.now(), data });
   if (arrivals.length > KEPT) arrivals.shift();
 }
 
-/** When something with this text in it came in, in milliseconds since the page's start. */
+/** Returns when data with this text arrived, in ms since navigation start. */
 export function arrivalOf(text: string): number {
   const arrival = arrivals.find(({ data }) => data.includes(text));
-  if (!arrival) throw new Error(`"${text}" did not come in.`);
+  if (!arrival) throw new Error(`"${text}" did not arrive.`);
   return arrival.at;
 }
 
-/** Has every WebSocket note what it receives, before the page hears of it. */
-export function watchSockets(): void {
+/** Patches WebSocket to record each received message before the page's own listeners run. */
+export function recordSocketMessages(): void {
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string') noteArrival(data);
+        if (typeof data === 'string') recordArrival(data);
       });
     }
   };

@@ -1,20 +1,21 @@
+/** Duration of a frame at 60 Hz, in ms. */
 const FRAME = 1000 / 60;
 
-/** What was seen of a page's frames and tasks for a while. */
-export interface Smoothness {
+export interface FrameStats {
+  /** Number of frames, dropped ones included. */
   frames: number;
   dropped: number;
-  /** The longest task in milliseconds; 0 where none took 50. */
+  /** Duration of the longest task, in ms; 0 when no task took more than 50 ms. */
   longestTask: number;
 }
 
-/** Watches frames and long tasks. @returns ends the watch */
-export function watchFrames(): () => Smoothness {
+/** Starts to count frames and long tasks. @returns stops and returns the counts */
+export function observeFrames(): () => FrameStats {
   const times: number[] = [];
   const tasks: number[] = [];
-  let frame = requestAnimationFrame(function note(time) {
+  let frame = requestAnimationFrame(function record(time) {
     times.push(time);
-    frame = requestAnimationFrame(note);
+    frame = requestAnimationFrame(record);
   });
   const keep = (list: PerformanceEntry[]) => tasks.push(...list.map(({ duration }) => duration));
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
@@ -23,8 +24,8 @@ export function watchFrames(): () => Smoothness {
     cancelAnimationFrame(frame);
     keep(observer.takeRecords());
     observer.disconnect();
-    const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-    const dropped = steps.reduce((sum, step) => sum + Math.max(0, Math.round(step / FRAME) - 1), 0);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0);
     return { frames: times.length + dropped, dropped, longestTask: Math.max(0, ...tasks) };
   };
 }

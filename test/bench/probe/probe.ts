@@ -1,60 +1,61 @@
-import type { ChatMessage } from '../../provider/message';
-import { pause, rest } from './afterFrame';
-import { arrivalOf, watchSockets } from './arrivals';
-import { feed, startFeeding, stopFeeding } from './feed';
-import { firstSight, watchFirstSight } from './firstSight';
-import { watchFrames, type Smoothness } from './frames';
-import { handedOver, historyShown, parseCost, watchHistory } from './history';
-import { nextKey } from './keys';
-import { countNodes } from './nodes';
-import { watchScrolling, type Scrolled } from './scrolling';
-import { settled } from './settled';
-import { whenShown } from './shown';
+import type { ChatMessage } from '../../stand-in/state/message';
+import { waitForPhase, whenIdle } from './afterFrame';
+import { arrivalOf, recordSocketMessages } from './arrivals';
+import { countNodes } from './countNodes';
+import { deliver, startDelivery, stopDelivery } from './deliverMessages';
+import { observeFrames, type FrameStats } from './frames';
+import { handoverTime, historyTime, parseTime, recordHistoryArrival } from './historyTiming';
+import { nextKeyLatency } from './keyLatency';
+import { observePageLoad, pageLoadTimings } from './pageLoad';
+import { observeScrolling, type ScrollStats } from './scrolling';
+import { whenPainted } from './whenPainted';
+import { whenScrollEnds } from './whenScrollEnds';
 
 let expected: Promise<number> = Promise.resolve(NaN);
-let scrolled: Promise<Scrolled> | undefined;
-let stopWatching: (() => Smoothness) | undefined;
+let scrolling: Promise<ScrollStats> | undefined;
+let stopFrames: (() => FrameStats) | undefined;
 
-/** What is injected into each page before its own scripts. */
+/** Injected into each page before its own scripts. `expect…` starts a timing, `expectedTime` ends it. */
 const probe = {
-  rest,
-  pause,
-  feed,
-  startFeeding,
-  stopFeeding,
+  whenIdle,
+  deliver,
+  startDelivery,
+  stopDelivery,
   countNodes,
-  parseCost,
-  handedOver,
-  firstSight,
-  /** From now on waits for the history to be shown. */
-  expectHistory: (mark: string) => void (expected = historyShown(mark)),
-  /** From now on waits for a message to be shown. @returns when the list is still, at a place between frames */
+  parseTime,
+  handoverTime,
+  pageLoadTimings,
+  expectHistory: (lastMark: string) => void (expected = historyTime(lastMark)),
+  /** @returns resolves when the list does not scroll, at `phase` between two frames */
   expectMessage: async (mark: string, phase: number) => {
-    await settled();
-    expected = whenShown(mark, 0.01).then((shown) => shown - arrivalOf(mark));
-    await pause(phase);
+    await whenScrollEnds();
+    expected = whenPainted(mark, 0.01).then((paintedAt) => paintedAt - arrivalOf(mark));
+    await waitForPhase(phase);
   },
-  /** Milliseconds from the arrival of what was expected to its paint. */
-  shown: () => expected,
+  /** @returns resolves at `phase` between two frames */
   expectKey: (phase: number) => {
-    expected = nextKey();
-    return pause(phase);
+    expected = nextKeyLatency();
+    return waitForPhase(phase);
   },
-  startWatching: () => void (stopWatching = watchFrames()),
-  stopWatching: () => stopWatching?.(),
-  startScrolling: (first: string, speed: number) => void (scrolled = watchScrolling(first, speed)),
-  scrolled: () => scrolled,
+  /** Milliseconds from the arrival of what was expected last to its paint. */
+  expectedTime: () => expected,
+  startFrameStats: () => void (stopFrames = observeFrames()),
+  stopFrameStats: () => stopFrames?.(),
+  startScrolling: (first: string, speed: number) =>
+    void (scrolling = observeScrolling(first, speed)),
+  /** Resolves when the first row is visible. */
+  scrollStats: () => scrolling,
 };
 
 declare global {
   interface Window {
     probe: typeof probe;
-    /** Gives a reference page a live message. */
-    feed?: (message: ChatMessage) => void;
+    /** Adds a live message to a reference page that has no hub. */
+    receiveMessage?: (message: ChatMessage) => void;
   }
 }
 
 window.probe = probe;
-watchSockets();
-watchHistory();
-watchFirstSight();
+recordSocketMessages();
+recordHistoryArrival();
+observePageLoad();

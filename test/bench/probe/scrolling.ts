@@ -1,85 +1,89 @@
 import { afterFrame } from './afterFrame';
-import { watchFrames, type Smoothness } from './frames';
-import { createJumpWatch, type SeenRow } from './jumps';
+import { observeFrames, type FrameStats } from './frames';
+import { createJumpDetector, type VisibleRow } from './jumpDetector';
 
-/** Taller than a day's heading with the room around it. */
-const GAP = 60;
-/** More rows than this are no window but all of them. */
-const WINDOW = 500;
-const IN_SIGHT = 40;
+/** Maximum distance between two rows, in pixels: taller than a day heading with its margins. */
+const MAX_GAP = 60;
+/** Number of rows above which the list renders all rows, not a window of them. */
+const MAX_WINDOW = 500;
+/** Number of rows that are always more than fit on the screen. */
+const MAX_VISIBLE = 40;
 
-/** What was seen while a list was scrolled up. */
-export interface Scrolled extends Smoothness {
-  /** Frames with an area where rows should be and none are. */
+/** Frames while a list scrolled up. */
+export interface ScrollStats extends FrameStats {
+  /** Frames with an empty area in the list. */
   blank: number;
-  /** Frames in which rows stood where scrolling up does not bring them. */
+  /** Frames with rows that moved other than by scrolling. */
   jumped: number;
 }
 
-/** The rows of a list, in their order; a collection that the browser keeps up to date. */
+/** Returns a live collection of a list's rows. */
 function rowsOf(list: Element): HTMLCollectionOf<Element> {
   const row = list.querySelector('[role=article], .row');
   if (!row) throw new Error('The list is empty.');
   return list.getElementsByClassName(row.classList[0] ?? '');
 }
 
-/** The first of the rows that ends below a height; they stand in their order where all are there. */
-function firstBelow(rows: HTMLCollectionOf<Element>, height: number): number {
+/** Returns the index of the first row that ends below `y`. Searches in halves: the rows are in order. */
+function indexBelow(rows: HTMLCollectionOf<Element>, y: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const bottom = rows[middle]?.getBoundingClientRect().bottom ?? Infinity;
-    if (bottom > height) high = middle;
+    if (bottom > y) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** The rows around a height: of a window of rows all of them, of more only as many as can be in sight. */
-function rowsAround(rows: HTMLCollectionOf<Element>, height: number): Element[] {
-  if (rows.length <= WINDOW) return [...rows];
-  const first = firstBelow(rows, height);
-  return Array.from({ length: IN_SIGHT }, (_, index) => rows[first + index]).filter(
+/** Returns all rows of a window, or the rows of a complete list that can be visible. */
+function candidateRows(rows: HTMLCollectionOf<Element>, top: number): Element[] {
+  if (rows.length <= MAX_WINDOW) return [...rows];
+  const first = indexBelow(rows, top);
+  return Array.from({ length: MAX_VISIBLE }, (_, index) => rows[first + index]).filter(
     (row) => row !== undefined,
   );
 }
 
-/** The rows in sight and the largest gap between them. */
-function lookAt(list: Element, rows: HTMLCollectionOf<Element>) {
+/** Returns the visible rows and the largest distance between them. */
+function inspectRows(list: Element, rows: HTMLCollectionOf<Element>) {
   const { top, bottom } = list.getBoundingClientRect();
-  const seen = rowsAround(rows, top)
+  const visible = candidateRows(rows, top)
     .map((row) => ({ row, box: row.getBoundingClientRect() }))
     .filter(({ box }) => box.bottom > top && box.top < bottom)
-    .sort((one, other) => one.box.top - other.box.top);
-  const edges = [...seen.map(({ box }) => box.top), bottom];
-  const gaps = edges.map((edge, index) => edge - (seen[index - 1]?.box.bottom ?? top));
+    .sort((a, b) => a.box.top - b.box.top);
+  const edges = [...visible.map(({ box }) => box.top), bottom];
+  const gaps = edges.map((edge, index) => edge - (visible[index - 1]?.box.bottom ?? top));
   return {
-    seen: seen.map(({ row, box }): SeenRow => ({ row, text: row.textContent, top: box.top })),
-    gap: Math.max(...gaps),
+    visible: visible.map(({ row, box }): VisibleRow => ({
+      row,
+      text: row.textContent,
+      top: box.top,
+    })),
+    largestGap: Math.max(...gaps),
   };
 }
 
 /**
- * Watches each frame of a list that is scrolled up by somebody else.
- * @param first what the text of the very first row begins with
- * @param speed of the scrolling, in pixels a second
- * @returns when the first row is in sight
+ * Observes each frame while the list scrolls up, until the first row is visible.
+ * @param first the start of the first row's text
+ * @param speed scroll speed, in pixels per second
  */
-export async function watchScrolling(first: string, speed: number): Promise<Scrolled> {
+export async function observeScrolling(first: string, speed: number): Promise<ScrollStats> {
   const list = document.querySelector('[role=log]');
-  if (!list) throw new Error('There is no list.');
+  if (!list) throw new Error('The page has no list.');
   const rows = rowsOf(list);
-  const hasJumped = createJumpWatch(speed, list.clientHeight);
-  const stop = watchFrames();
+  const hasJumped = createJumpDetector(speed, list.clientHeight);
+  const stopFrames = observeFrames();
   let blank = 0;
   let jumped = 0;
   for (;;) {
     await afterFrame();
-    const { seen, gap } = lookAt(list, rows);
-    if (gap > GAP) blank += 1;
-    if (hasJumped(seen)) jumped += 1;
-    if (seen.some(({ text }) => text.startsWith(first))) break;
+    const { visible, largestGap } = inspectRows(list, rows);
+    if (largestGap > MAX_GAP) blank += 1;
+    if (hasJumped(visible)) jumped += 1;
+    if (visible.some(({ text }) => text.startsWith(first))) break;
   }
-  return { ...stop(), blank, jumped };
+  return { ...stopFrames(), blank, jumped };
 }

@@ -1,0 +1,145 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { ChatMessage } from '../stand-in/state/message';
+import { until } from '../support/time/until';
+import { callAtRate } from './callAtRate';
+import { disableNetworkTracking } from './disableNetworkTracking';
+import type { Environment } from './environment';
+import type { Cpu } from './figures';
+import { generateMessages, markOf } from './generateMessages';
+import { HistoryGate } from './historyGate';
+import { openPage, type OpenPage } from './openPage';
+import type { SeededCustomer } from './seededCustomers';
+import type { Subject } from './subjects';
+
+/** Maximum time for a page to request its history or to go live, in ms; a slower page fails the run. */
+const LOAD_TIMEOUT = 90_000;
+
+const urlOf = (
+  { app, references, provider }: Environment,
+  subject: Subject,
+  customer: SeededCustomer,
+) =>
+  subject.name === 'app'
+    ? `${app.url}/chat`
+    : `${references.url}/${subject.name}.html?${new URLSearchParams({
+        host: provider.url,
+        id: String(customer.id),
+        token: customer.token,
+      }).toString()}`;
+
+/** A page of one subject, opened for one customer in a new browser context. */
+export class SubjectPage {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  #nextNumber: number;
+
+  private constructor(
+    readonly environment: Environment,
+    readonly subject: Subject,
+    readonly customer: SeededCustomer,
+    private readonly opened: OpenPage,
+  ) {
+    this.page = opened.page;
+    this.cdp = opened.cdp;
+    this.#nextNumber = customer.count + 1;
+  }
+
+  /** Opens an empty page; `load` navigates. @param count messages in the customer's history */
+  static async open(
+    environment: Environment,
+    subject: Subject,
+    count: number,
+    cpu: Cpu,
+  ): Promise<SubjectPage> {
+    const customer = environment.customers.withMessages(count);
+    environment.provider.ledger.clear();
+    const opened = await openPage(environment, cpu, customer.token);
+    await disableNetworkTracking(opened.page);
+    return new SubjectPage(environment, subject, customer, opened);
+  }
+
+  /**
+   * Loads the page until the history is painted and the hub is connected.
+   * @returns milliseconds from the arrival of the history to its paint; NaN without a history
+   */
+  async load(): Promise<number> {
+    const { page, cdp, subject, customer, environment } = this;
+    const gate = await HistoryGate.close(cdp);
+    await page.addInitScript((mark) => {
+      window.probe.expectHistory(mark);
+    }, markOf(customer.count));
+    await page.goto(urlOf(environment, subject, customer), { waitUntil: 'commit' });
+    await page.locator('[role=log]').waitFor({ state: 'attached' });
+    let historyTime = NaN;
+    if (subject.hasHistory) {
+      await this.#waitUntil(() => gate.heldCount > 0);
+      await this.whenIdle();
+      gate.passFirst();
+      historyTime = await page.evaluate(() => window.probe.expectedTime());
+    }
+    gate.open();
+    if (subject.source === 'hub') await this.#waitUntil(() => this.#isLive());
+    await this.whenIdle();
+    return historyTime;
+  }
+
+  /** Generates the next messages of the conversation; the provider does not store them. */
+  nextMessages(count: number): ChatMessage[] {
+    const messages = generateMessages(this.customer.id, this.#nextNumber, count);
+    this.#nextNumber += count;
+    return messages;
+  }
+
+  /** Delivers messages at a fixed rate. @param signal stops early when it aborts */
+  async deliverAtRate(
+    messages: ChatMessage[],
+    perSecond: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    if (this.subject.source === 'hub') {
+      await callAtRate(messages, perSecond, (message) => this.#push(message), signal);
+      return;
+    }
+    await this.page.evaluate(([all, rate]) => window.probe.startDelivery(all, rate), [
+      messages,
+      perSecond,
+    ] as const);
+    if (!signal) return;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await this.page.evaluate(() => window.probe.stopDelivery());
+  }
+
+  /** Delivers one message immediately. */
+  async deliver(message: ChatMessage): Promise<void> {
+    if (this.subject.source === 'hub') this.#push(message);
+    else await this.page.evaluate((one) => window.probe.deliver(one), message);
+  }
+
+  whenIdle(): Promise<void> {
+    return this.page.evaluate(() => window.probe.whenIdle());
+  }
+
+  close(): Promise<void> {
+    return this.opened.close();
+  }
+
+  #push(message: ChatMessage): void {
+    this.environment.provider.push(this.customer.id, message);
+  }
+
+  /** Whether the hub is connected, and all history requests (at least two) have succeeded. */
+  #isLive(): boolean {
+    const { ledger, hub } = this.environment.provider;
+    if (hub.connections(this.customer.id).length === 0) return false;
+    const requests = ledger.requests('messages').filter(({ method }) => method === 'GET');
+    const succeeded = requests.filter(({ status }) => status === 200);
+    return (
+      !this.subject.hasHistory || (succeeded.length > 1 && succeeded.length === requests.length)
+    );
+  }
+
+  async #waitUntil(isReady: () => boolean): Promise<void> {
+    if (!(await until(isReady, { timeout: LOAD_TIMEOUT })))
+      throw new Error('The page did not become ready.');
+  }
+}
