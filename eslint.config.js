@@ -3,43 +3,100 @@ const { defineConfig, globalIgnores } = require('eslint/config');
 const reactHooks = require('eslint-plugin-react-hooks');
 const tseslint = require('typescript-eslint');
 
-/** Run-time imports point one way: each folder may use those that stand behind it. */
-const LAYERS = ['app', 'messages', 'session', 'provider', 'common'];
+/** Folders of src. Imports, type imports included, point down this list. */
+const LAYERS = [
+  'app',
+  'chat',
+  'session',
+  'api',
+  'realtime',
+  'services',
+  'conversation',
+  'config',
+  'ui',
+  'shared',
+];
 
-const importDirection = LAYERS.map((layer, index) => ({
-  files: [`src/${layer}/**`],
+const SIGNALR = {
+  group: ['@microsoft/signalr'],
+  message: 'Only src/realtime/signalr imports SignalR.',
+};
+
+const TYPED_HOOKS = {
+  name: 'react-redux',
+  importNames: ['useDispatch', 'useSelector'],
+  message: 'Use useAppDispatch and useAppSelector from services/redux.',
+};
+
+/** @param {string[]} above layers that these files must not import */
+const restrictImports = (files, above, { paths = [TYPED_HOOKS], patterns = [SIGNALR] } = {}) => ({
+  files,
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',
       {
+        paths,
         patterns: [
           {
-            group: [...LAYERS.slice(0, index).map((above) => `**/${above}/**`), '**/test/**'],
-            allowTypeImports: true,
-            message: `Imports point one way: ${LAYERS.join(' → ')}; src never imports test.`,
+            group: [...above.map((layer) => `**/${layer}/**`), '**/test/**'],
+            message: `Imports point down: ${LAYERS.join(' → ')}. src never imports test.`,
           },
-          ...(layer === 'provider'
-            ? []
-            : [
-                {
-                  group: ['@microsoft/signalr'],
-                  message: 'SignalR is imported in provider/signalr.',
-                },
-              ]),
+          ...patterns,
         ],
       },
     ],
   },
-}));
+});
 
-const TEXT_MESSAGE = 'What a customer reads stands in common/strings.';
+const above = (layer) => LAYERS.slice(0, LAYERS.indexOf(layer));
+
+const importDirection = [
+  restrictImports(['src/index.tsx'], []),
+  ...LAYERS.map((layer) => restrictImports([`src/${layer}/**`], above(layer))),
+  restrictImports(['src/services/redux.ts'], above('services'), { paths: [] }),
+  restrictImports(['src/realtime/signalr/**'], above('realtime'), { patterns: [] }),
+];
+
+/** Files that may use the browser's globals; src/README.md lists them too. */
+const BROWSER_FILES = [
+  'src/index.tsx',
+  'src/services/**',
+  'src/session/LoginScreen.tsx',
+  'src/chat/useUnreadBadge.ts',
+  'src/chat/useViewportHeight.ts',
+  'src/chat/composer/Composer.tsx',
+  'src/chat/composer/ImageDrop.tsx',
+  'src/chat/composer/useRestoreFocus.ts',
+  'src/chat/list/scrollPosition.ts',
+  'src/chat/list/useChatScroll.ts',
+];
+
+const BROWSER_GLOBALS = [
+  'addEventListener',
+  'BroadcastChannel',
+  'cancelAnimationFrame',
+  'document',
+  'fetch',
+  'localStorage',
+  'location',
+  'matchMedia',
+  'navigator',
+  'requestAnimationFrame',
+  'ResizeObserver',
+  'sessionStorage',
+  'visualViewport',
+  'window',
+  'XMLHttpRequest',
+];
+
+const TEXT_MESSAGE = 'Texts that a customer reads are in shared/strings.ts.';
 
 module.exports = defineConfig(
   globalIgnores([
     'dist/',
     'dist-maps/',
     'test-results/',
-    'test/provider/operator/page/',
+    'test/stand-in/operator/page/',
     'coverage/',
     '.stryker-tmp/',
   ]),
@@ -51,9 +108,11 @@ module.exports = defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `styles['name']`: the compiler asks for brackets where a key may be missing.
+      // TypeScript requires brackets for keys of an index signature, as in `styles['name']`.
       '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Slices extend the interface `RootState` by declaration merging.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
     },
   },
   {
@@ -62,7 +121,7 @@ module.exports = defineConfig(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/common/strings.ts'],
+    ignores: ['src/shared/strings.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -73,6 +132,19 @@ module.exports = defineConfig(
         },
         { selector: 'Literal[value=/[əğışçöüƏĞİŞÇÖÜ]/]', message: TEXT_MESSAGE },
         { selector: 'TemplateElement[value.raw=/[əğışçöüƏĞİŞÇÖÜ]/]', message: TEXT_MESSAGE },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: BROWSER_FILES,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...BROWSER_GLOBALS.map((name) => ({
+          name,
+          message: 'Browser globals are used only in the files that src/README.md lists.',
+        })),
       ],
     },
   },

@@ -1,10 +1,10 @@
-// Times are tested where the customers are.
+// The customers' time zone.
 process.env.TZ = 'Asia/Baku';
 
 const transform = {
   '\\.[jt]sx?$': [
     'ts-jest',
-    // Types are checked by `tsc`; here each file is only transpiled, to CommonJS.
+    // `tsc` checks the types; ts-jest only transpiles each file to CommonJS.
     {
       tsconfig: {
         rootDir: __dirname,
@@ -20,9 +20,9 @@ const transform = {
   ],
 };
 
-/** One project for each kind of test: `npx jest --selectProjects unit` runs one of them. */
+/** One project for each kind of test. `npx jest --selectProjects unit` runs one project. */
 module.exports = {
-  // A busy machine is slow, not wrong.
+  // Timeout of a test, in ms. High, because a busy machine is slow.
   testTimeout: 30_000,
   projects: [
     {
@@ -38,13 +38,13 @@ module.exports = {
     {
       displayName: 'screens',
       testMatch: ['<rootDir>/test/screens/**/*.test.tsx'],
-      testEnvironment: '<rootDir>/test/support/browserEnvironment.ts',
-      // The stand-in runs in the same process, and the packages it needs are those for Node.
+      testEnvironment: '<rootDir>/test/screens/support/browserEnvironment.ts',
+      // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },
-      setupFilesAfterEnv: ['<rootDir>/test/support/screenSetup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/cssModule.ts' },
+      setupFilesAfterEnv: ['<rootDir>/test/screens/support/screenSetup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts' },
       transform,
-      // Published as ES modules only.
+      // These packages are published as ES modules only.
       transformIgnorePatterns: ['/node_modules/(?!(@redux-devtools|lodash-es)/)'],
     },
   ],
