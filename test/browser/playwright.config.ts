@@ -29,7 +29,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Keeps Chromium's own requests out of the tests.
