@@ -5,6 +5,8 @@ import { Customer } from './customer';
 import type { Deployment } from './deployment';
 
 const OPEN_TIMEOUT = 30_000;
+/** How often a page is opened. On a busy machine SignalR may fall back to the next transport. */
+const OPEN_ATTEMPTS = 3;
 
 /** Opens the chat of each customer. @throws Error if one is not connected over its transport */
 export async function openChats(
@@ -30,8 +32,13 @@ export async function openChats(
       ];
       return all.some((one) => one.customerId === id && one.transport === transport);
     };
-    if (!(await until(isConnected, { timeout: OPEN_TIMEOUT }))) {
-      throw new Error(`Customer ${id} is not connected over ${transport}.`);
+    let attempts = 1;
+    while (!(await until(isConnected, { timeout: OPEN_TIMEOUT }))) {
+      if (attempts === OPEN_ATTEMPTS) {
+        throw new Error(`Customer ${id} is not connected over ${transport}.`);
+      }
+      attempts += 1;
+      await screen.page.reload();
     }
     return new Customer(id, screen);
   });
