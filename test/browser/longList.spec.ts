@@ -1,12 +1,14 @@
 import type { CustomerChat } from './support/customerChat';
 import { expect, test } from './support/fixtures';
 
+const COUNT = 400;
 const TEXTS = Array.from(
-  { length: 1000 },
+  { length: COUNT },
   (_, number) => `Mesaj ${number};${' uzun söz'.repeat((number * 7) % 23)}`,
 );
 /** Maximum nodes in the document; the whole conversation would need far more. */
 const MAX_NODES = 1500;
+const LAST = `Mesaj ${COUNT - 1};`;
 
 /** The number of nodes in the document, text nodes included. */
 const countNodes = ({ page }: CustomerChat) =>
@@ -19,40 +21,41 @@ const countNodes = ({ page }: CustomerChat) =>
 
 /**
  * Watches the visible rows in every frame from now on.
- * @returns reads the faults (a gap between rows, or a row that moved against the scroll direction)
- * and the numbers of the rows that were visible
+ * @returns reads the faults: a gap between rows, a missing row, or a row that moved against the
+ * scroll direction
  */
 async function watchRows({ list }: CustomerChat, direction: 'up' | 'down') {
   const watched = await list.evaluateHandle(
     (element, sign) => {
-      const result = { faults: [] as string[], rows: [] as number[] };
+      const faults: string[] = [];
       let previousTops = new Map<number, number>();
       const check = () => {
         const view = element.getBoundingClientRect();
         const tops = new Map<number, number>();
         let lastBottom: number | undefined;
+        let lastNumber: number | undefined;
         for (const row of element.querySelectorAll('[role="article"]')) {
           const { top, bottom } = row.getBoundingClientRect();
           const number = Number(/\d+/.exec(row.textContent)?.[0]);
           if (bottom < view.top || top > view.bottom) continue;
-          if (lastBottom === undefined && top > view.top + 60)
-            result.faults.push(`blank above ${number}`);
+          if (lastBottom === undefined && top > view.top + 60) faults.push(`blank above ${number}`);
           if (lastBottom !== undefined && top > lastBottom + 60)
-            result.faults.push(`gap before ${number}`);
+            faults.push(`gap before ${number}`);
+          if (lastNumber !== undefined && number !== lastNumber + 1)
+            faults.push(`${number} after ${lastNumber}`);
           lastBottom = bottom;
+          lastNumber = number;
           tops.set(number, top);
-          if (!result.rows.includes(number)) result.rows.push(number);
           const previousTop = previousTops.get(number);
           if (previousTop !== undefined && (top - previousTop) * sign < -1)
-            result.faults.push(`${number} moved by ${top - previousTop}`);
+            faults.push(`${number} moved by ${top - previousTop}`);
         }
-        if (lastBottom !== undefined && lastBottom < view.bottom - 60)
-          result.faults.push('blank below');
+        if (lastBottom !== undefined && lastBottom < view.bottom - 60) faults.push('blank below');
         previousTops = tops;
         requestAnimationFrame(check);
       };
       requestAnimationFrame(check);
-      return result;
+      return faults;
     },
     direction === 'up' ? 1 : -1,
   );
@@ -77,16 +80,14 @@ test.describe('Long list', () => {
 
   test('opens at its end and renders only some rows', async ({ chat }) => {
     await chat.expectAtBottom();
-    await expect(chat.messages.last()).toContainText('Mesaj 999;');
+    await expect(chat.messages.last()).toContainText(LAST);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
   test('scrolls up to its beginning without gaps or jumps', async ({ chat }) => {
     const up = await watchRows(chat, 'up');
     await wheelTo(chat, /^Mesaj 0;/, -400);
-    const { faults, rows } = await up();
-    expect(faults).toEqual([]);
-    expect(rows.toSorted((a, b) => a - b)).toEqual(TEXTS.map((_, number) => number));
+    expect(await up()).toEqual([]);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
@@ -98,7 +99,7 @@ test.describe('Long list', () => {
       for (let turn = 0; turn < 5; turn += 1) await chat.page.keyboard.press('PageUp');
       await expect(first).toBeInViewport({ timeout: 100 });
     }).toPass({ timeout: 60_000, intervals: [0] });
-    expect((await up()).faults).toEqual([]);
+    expect(await up()).toEqual([]);
   });
 
   test('scrolls to the first message by Home, and to the last by wheel or End', async ({
@@ -109,14 +110,14 @@ test.describe('Long list', () => {
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
     await expect(chat.messages.first()).toBeInViewport();
     const down = await watchRows(chat, 'down');
-    await wheelTo(chat, /^Mesaj 999;/, 400);
-    expect((await down()).faults).toEqual([]);
+    await wheelTo(chat, new RegExp(`^${LAST}`), 400);
+    expect(await down()).toEqual([]);
     await chat.list.focus();
     await chat.page.keyboard.press('Home');
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
     await chat.page.keyboard.press('End');
     await chat.expectAtBottom();
-    await expect(chat.messages.last()).toContainText('Mesaj 999;');
+    await expect(chat.messages.last()).toContainText(LAST);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
@@ -141,14 +142,14 @@ test.describe('Long list', () => {
     await chat.expectAtBottom();
   });
 
-  test('stays at its end when a thousand messages arrive at once', async ({ chat }) => {
-    for (let number = 0; number < 1000; number += 1) chat.operatorSays(`Yeni ${number};`);
-    await expect(chat.messages.last()).toContainText('Yeni 999;');
+  test('stays at its end when hundreds of messages arrive at once', async ({ chat }) => {
+    for (let number = 0; number < COUNT; number += 1) chat.operatorSays(`Yeni ${number};`);
+    await expect(chat.messages.last()).toContainText(`Yeni ${COUNT - 1};`);
     await chat.expectAtBottom();
     const numbers = (await chat.messages.allTextContents()).map((text) =>
       Number(/\d+/.exec(text)?.[0]),
     );
-    expect(numbers).toEqual(numbers.map((_, index) => 1000 - numbers.length + index));
+    expect(numbers).toEqual(numbers.map((_, index) => COUNT - numbers.length + index));
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 });
