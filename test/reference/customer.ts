@@ -16,7 +16,7 @@ const LIVE_TIMEOUT = 1_000;
 export class Customer {
   /** Texts that the app reported as sent, by clearing the input. */
   readonly accepted: string[] = [];
-  /** The console's lines, each with its time, to explain a missing row. */
+  /** The console's lines and the responses, each with its time, to explain a missing row. */
   readonly log: string[] = [];
   #count = 0;
 
@@ -24,8 +24,12 @@ export class Customer {
     readonly id: number,
     readonly screen: CustomerScreen,
   ) {
-    screen.page.on('console', (line) => {
-      this.log.push(`${new Date().toISOString()} ${redact(line.text())}`);
+    const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
+    screen.page.on('console', (line) => log(line.text()));
+    screen.page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      const isSuccess = response.ok() && !/negotiate|messages/.test(pathname);
+      if (!isSuccess) log(`${response.request().method()} ${pathname}: ${response.status()}`);
     });
   }
 

@@ -9,6 +9,8 @@ const LOOK_INTERVAL = 1_000;
 
 /** The operator. Writes to each customer through the node that the customer is not connected to. */
 export class Operator {
+  /** The end and the result of each call, by text, to explain a missing row. */
+  readonly calls = new Map<string, string>();
   readonly #counts = new Map<number, number>();
   readonly #homes = new Map<number, Host>();
   readonly #left = new Set<Host>();
@@ -73,7 +75,10 @@ export class Operator {
   async #post(customerId: number, text: string): Promise<void> {
     const node = this.#nodeFor(customerId);
     // The message of a failed call may be stored. The rows are compared with the database.
-    const call = node.control.operatorSays(customerId, text).catch(() => undefined);
+    const call = node.control
+      .operatorSays(customerId, text)
+      .then(() => 'published', String)
+      .then((result) => this.calls.set(text, `${new Date().toISOString()} ${result}`));
     this.#pending.set(call, node);
     await call;
     this.#pending.delete(call);

@@ -99,14 +99,15 @@ async function countNow(round: Round, compare: Compare): Promise<Counts> {
   return (await Promise.all(counts)).reduce(addCounts);
 }
 
-/** Prints the first missing rows of a customer, and the failures that the app has logged. */
+/** Prints the first missing rows of a customer, with the call of each, and the page's log. */
 async function describeMissing(round: Round, { id, screen, log }: Customer): Promise<void> {
   const missing = missingIn(await screen.read(), await storedOf(round, { id }));
   if (missing.length === 0) return;
-  const texts = missing.slice(0, 5).map(({ text }) => text);
-  console.error(
-    `  customer ${id} misses ${missing.length}: ${texts.join(', ')}; ${log.slice(-5).join('; ')}`,
-  );
+  const texts = missing
+    .slice(0, 5)
+    .map(({ text }) => `${text} (${round.operator.calls.get(text ?? '')})`);
+  console.error(`  customer ${id} misses ${missing.length}: ${texts.join(', ')}`);
+  for (const line of log.slice(-40)) console.error(`    ${line}`);
 }
 
 /** Returns the conversation in the database. */
