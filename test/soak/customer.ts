@@ -137,10 +137,20 @@ export class Customer {
   async isUpToDate(): Promise<boolean> {
     return (
       !this.isOffline &&
-      isServerIdle(this.provider, this.id, this.connectionsTrustedSince) &&
+      this.#isServerIdle() &&
       (await this.screen.isReady()) &&
       (await this.screen.isConnected())
     );
+  }
+
+  /** Describes what a screen is waiting for. */
+  async describe(): Promise<string> {
+    const [isReady, isConnected] = [await this.screen.isReady(), await this.screen.isConnected()];
+    return JSON.stringify({ isServerIdle: this.#isServerIdle(), isReady, isConnected });
+  }
+
+  #isServerIdle(): boolean {
+    return isServerIdle(this.provider, this.id, this.connectionsTrustedSince);
   }
 
   /** The stored messages, as the screen must show them at the end. */

@@ -10,13 +10,14 @@ const IDLE_TIME = 1_000;
  */
 export function isServerIdle({ ledger }: Provider, customerId: number, since: number): boolean {
   const all = ledger.entries.filter((entry) => entry.customerId === customerId);
-  const openedAt = all.findLastIndex(({ kind }) => kind === 'opened');
-  const opened = all[openedAt];
-  if (opened?.kind !== 'opened' || opened.at < since) return false;
-  const later = all.slice(openedAt);
-  const isClosed = later.some(
-    (entry) => entry.kind === 'closed' && entry.connectionId === opened.connectionId,
+  const isClosed = (id: string) =>
+    all.some((entry) => entry.kind === 'closed' && entry.connectionId === id);
+  // Not the last connection: an attempt that the page has given up can open later, and close.
+  const openedAt = all.findLastIndex(
+    (entry) => entry.kind === 'opened' && entry.at >= since && !isClosed(entry.connectionId),
   );
+  if (openedAt < 0) return false;
+  const later = all.slice(openedAt);
   const requests = all.filter((entry) => entry.kind === 'request');
   const isSending = requests.some(
     ({ call, status }) => (call === 'send' || call === 'upload') && status === 'pending',
@@ -24,5 +25,5 @@ export function isServerIdle({ ledger }: Provider, customerId: number, since: nu
   const history = later.findLast((entry) => entry.kind === 'request' && entry.call === 'messages');
   const isCaughtUp = history?.kind === 'request' && history.status === 200;
   const isQuiet = (all.at(-1)?.at ?? 0) < Date.now() - IDLE_TIME;
-  return !isClosed && !isSending && isCaughtUp && isQuiet;
+  return !isSending && isCaughtUp && isQuiet;
 }

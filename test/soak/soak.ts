@@ -72,8 +72,9 @@ async function settle({ provider, customers, tally }: Run): Promise<void> {
   await Promise.all(
     customers.map(async (customer) => {
       const isUpToDate = await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT });
-      if (!isUpToDate)
-        tally.problem(`customer ${customer.id}: not up to date after the last fault`);
+      if (isUpToDate) return;
+      const facts = await customer.describe();
+      tally.problem(`customer ${customer.id}: not up to date after the last fault: ${facts}`);
     }),
   );
 }
