@@ -61,7 +61,7 @@ const importDirection = [
 const BROWSER_FILES = [
   'src/index.tsx',
   'src/services/**',
-  'src/session/LoginScreen.tsx',
+  'src/session/usePhoneInput.ts',
   'src/chat/useUnreadBadge.ts',
   'src/chat/useViewportHeight.ts',
   'src/chat/composer/Composer.tsx',

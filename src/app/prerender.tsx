@@ -4,6 +4,8 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
+import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
+import { strings } from '../shared/strings';
 import { App } from './App';
 import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
@@ -21,18 +23,26 @@ function renderScreen(isSignedIn: boolean): string {
   );
 }
 
+export const { title } = strings;
 export const login = renderScreen(false);
 export const chat = renderScreen(true);
 
 /**
  * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
  * otherwise the login screen. It prevents form submission, which would reload the page before
- * hydration. Access to forbidden storage throws. On `file:` the app cannot load, so the script
- * shows an explanation instead.
+ * hydration. A whole number that is pasted before hydration replaces the value of the input, because
+ * the app could not tell it from a typed one. Access to forbidden storage throws. On `file:` the app
+ * cannot load, so the script shows an explanation instead.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {
   addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('paste', (event) => {
+    const [, national] = ${WHOLE_NUMBER.toString()}.exec(event.clipboardData.getData('text').replace(/\\D/g, '')) ?? [];
+    if (!national || event.defaultPrevented || event.target.type !== 'tel') return;
+    event.preventDefault();
+    event.target.value = '${EMPTY_PHONE}' + national;
+  });
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
   (${showScreen.toString()})(document, token === null ? 'login' : 'chat');

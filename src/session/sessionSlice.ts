@@ -30,6 +30,9 @@ export const sessionSlice = createSlice({
     phoneRejected(state) {
       state.error = 'invalidPhone';
     },
+    phoneEdited(state) {
+      state.error = null;
+    },
     /** The user signed in, or the stored token restored the session. */
     started: (_, { payload }: PayloadAction<User>) => ({ ...initialState, user: payload }),
     logoutStarted(state) {
@@ -58,6 +61,7 @@ export const sessionSlice = createSlice({
 
 export const {
   phoneRejected,
+  phoneEdited,
   started: sessionStarted,
   logoutStarted,
   ended: sessionEnded,

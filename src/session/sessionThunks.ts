@@ -1,42 +1,21 @@
-import { api } from '../api/api';
 import type { User } from '../conversation/user';
 import { chatClosed, chatOpened } from '../realtime/hubActions';
 import type { AppThunk } from '../services/redux';
 import { readStoredUser } from '../services/tokenStore';
-import { isCompletePhone } from './phone';
 import {
   logoutStarted,
-  phoneRejected,
   selectIsLoggingOut,
-  selectIsSigningIn,
   selectUser,
   sessionEnded,
   sessionStarted,
 } from './sessionSlice';
 
-const startSession =
+/** Starts the session of a user, and opens the chat. */
+export const startSession =
   (user: User): AppThunk =>
   (dispatch) => {
     dispatch(sessionStarted(user));
     dispatch(chatOpened());
-  };
-
-/**
- * Signs in with a phone number (S2, S5). Makes no request for an incomplete number or while another
- * sign-in is pending.
- * @param phone as shown, with its plus
- */
-export const signIn =
-  (phone: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    if (selectIsSigningIn(getState())) return;
-    if (!isCompletePhone(phone)) {
-      dispatch(phoneRejected());
-      return;
-    }
-    const credentials = { username: phone, password: '' };
-    const { data } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
-    if (data) dispatch(startSession(data));
   };
 
 /** Clears the draft and the session, and navigates to /login. */

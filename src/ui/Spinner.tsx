@@ -1,11 +1,4 @@
 import styles from './Spinner.module.css';
 
-/** A busy indicator. With a label it is announced to screen readers. */
-export function Spinner({ label }: { label?: string }) {
-  return (
-    <span
-      className={styles['spinner']}
-      {...(label !== undefined && { role: 'status', 'aria-label': label })}
-    />
-  );
-}
+/** A busy indicator for the eye. Screen readers hear of the pending request elsewhere. */
+export const Spinner = () => <span className={styles['spinner']} />;

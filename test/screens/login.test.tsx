@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react/pure';
+import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from './support/renderApp';
 import { providerForEachTest } from './support/providerForEachTest';
@@ -63,8 +63,128 @@ describe('LoginScreen', () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());
     await userEvent.keyboard('501234567{Enter}{Enter}');
-    expect(await screen.findByRole('status', { name: 'Daxil olunur...' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Daxil ol' })).toHaveAttribute('aria-busy', 'true');
     await provider().ledger.waitFor(() => logins().length > 0);
     expect(logins()).toHaveLength(1);
   });
+
+  test('announces a sign-in that is slow, by a change of an empty status', async () => {
+    provider().switches.calls.login = { end: 'hang' };
+    renderApp(provider());
+    await userEvent.keyboard('501234567{Enter}');
+    const [status] = screen.getAllByRole('status');
+    expect(status).toBeEmptyDOMElement();
+    expect(await screen.findByText('Daxil olunur...')).toBe(status);
+  });
 });
+
+describe('The line under the phone input', () => {
+  const ERROR = 'Nömrə düzgün formatda deyil';
+
+  test('shows an example, then reads a complete number back', async () => {
+    renderApp(provider());
+    expect(phone()).toHaveAccessibleDescription('Nümunə: 050 123 45 67');
+    await userEvent.keyboard('50123456');
+    expect(phone()).toHaveAccessibleDescription('Nümunə: 050 123 45 67');
+    await userEvent.keyboard('7');
+    expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
+  });
+
+  test('hints at a 0 after the country code, which the specification accepts', async () => {
+    provider().switches.calls.login = { end: 'hang' };
+    renderApp(provider());
+    await userEvent.keyboard('0');
+    expect(phone()).toHaveAccessibleDescription('994-dən sonra 0 yazılmır');
+    await userEvent.keyboard('501234567');
+    expect(phone()).toHaveValue('+994050123456');
+    expect(phone()).toHaveAccessibleDescription('994-dən sonra 0 yazılmır');
+    await userEvent.keyboard('{Enter}');
+    await provider().ledger.waitFor(() => logins().length > 0);
+  });
+
+  test('hints at a second 994, and reads the number back, because it can be a real one', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('994');
+    expect(phone()).toHaveAccessibleDescription('994 iki dəfə yazılıb?');
+    await userEvent.keyboard('501234567');
+    expect(phone()).toHaveValue('+994994501234');
+    expect(phone()).toHaveAccessibleDescription('994 iki dəfə yazılıb? Nömrəniz: 099 450 12 34');
+  });
+
+  test('shows an error until the number is edited', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('50{Enter}');
+    expect(phone()).toBeInvalid();
+    expect(phone()).toHaveAccessibleDescription(ERROR);
+    await userEvent.keyboard('x');
+    expect(screen.getByRole('alert')).toHaveTextContent(ERROR);
+    await userEvent.keyboard('1');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(phone()).toBeValid();
+    await userEvent.keyboard('{Backspace}');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows a failed login until the number is edited', async () => {
+    provider().switches.calls.login = { status: 500 };
+    renderApp(provider());
+    await userEvent.keyboard('501234567{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    expect(phone()).toBeValid();
+    await userEvent.type(phone(), '{Backspace}');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows the same error in a new element for each submission, so that it is announced', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('50{Enter}');
+    const first = screen.getByRole('alert');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(ERROR);
+    expect(screen.getByRole('alert')).not.toBe(first);
+  });
+});
+
+describe('A whole number', () => {
+  test.each(['0501234567', '50 123 45 67', '994501234567', '+994 (0)50 123-45-67'])(
+    'replaces the value when it is pasted: %p',
+    async (pasted) => {
+      renderApp(provider());
+      await userEvent.keyboard('77');
+      await userEvent.paste(pasted);
+      expect(phone()).toHaveValue('+994501234567');
+    },
+  );
+
+  test('is formatted by the specification’s rule when it is typed', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('0501234567');
+    expect(phone()).toHaveValue('+994050123456');
+  });
+
+  test.each([
+    [
+      'an autofill event',
+      new InputEvent('input', { inputType: 'insertReplacementText', bubbles: true }),
+    ],
+    ['a plain event', new Event('input', { bubbles: true })],
+    ['a drop', new InputEvent('input', { inputType: 'insertFromDrop', bubbles: true })],
+  ])('replaces the value when it is filled in with %s', (_, event) => {
+    renderApp(provider());
+    fireEvent(setValue('0501234567'), event);
+    expect(phone()).toHaveValue('+994501234567');
+  });
+
+  test('resets the value when it replaces the text by typing, as the specification says', () => {
+    renderApp(provider());
+    const typed = new InputEvent('input', { inputType: 'insertText', bubbles: true });
+    fireEvent(setValue('0501234567'), typed);
+    expect(phone()).toHaveValue('+994');
+  });
+});
+
+/** Sets the value as the browser does: React does not see the change before the event. */
+function setValue(value: string): HTMLElement {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(phone(), value);
+  return phone();
+}

@@ -6,13 +6,15 @@ export class LoginScreen {
   readonly phone;
   readonly button;
   readonly spinner;
+  readonly note;
   readonly error;
 
   constructor(readonly page: Page) {
     this.heading = page.getByRole('heading', { name: 'Telefon nömrənizi daxil edin' });
     this.phone = page.getByPlaceholder('Telefon nömrəsi');
     this.button = page.getByRole('button', { name: 'Daxil ol' });
-    this.spinner = this.button.getByRole('status');
+    this.spinner = this.button.locator('span:empty');
+    this.note = page.locator('input[type="tel"] + div');
     this.error = page.getByRole('alert');
   }
 

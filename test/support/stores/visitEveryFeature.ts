@@ -3,7 +3,7 @@ import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { keystrokeTyped } from '../../../src/realtime/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
-import { signIn } from '../../../src/session/sessionThunks';
+import { signIn } from '../../../src/session/signIn';
 import { selectIsLoading } from '../../../src/chat/messagesSlice';
 import { makeChat, isIdle, waitForState } from './makeChat';
 import { MemoryHub } from '../fakes/memoryHub';

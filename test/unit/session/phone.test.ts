@@ -1,9 +1,11 @@
 import {
   EMPTY_PHONE,
+  findPhoneHint,
+  formatNational,
   formatPhone,
   isCompletePhone,
-  parsePastedNumber,
   parsePrerendered,
+  parseWholeNumber,
 } from '../../../src/session/phone';
 
 describe('EMPTY_PHONE', () => {
@@ -46,7 +48,7 @@ describe('isCompletePhone', () => {
   });
 });
 
-describe('parsePastedNumber', () => {
+describe('parseWholeNumber', () => {
   test.each([
     ['a plus', '+994501234567', '+994501234567'],
     ['no plus', '994501234567', '+994501234567'],
@@ -54,14 +56,30 @@ describe('parsePastedNumber', () => {
     ['spaces and brackets', ' +994 (50) 123-45-67\n', '+994501234567'],
     ['00 and spaces', '00 994 50 123 45 67', '+994501234567'],
     ['00 inside', '+994 50 120 03 45', '+994501200345'],
-    ['no country code', '0501234567', undefined],
+    ['the national 0', '0501234567', '+994501234567'],
+    ['the national 0 and spaces', '(050) 123-45-67', '+994501234567'],
+    ['the national 0 of a landline', '012 493 00 91', '+994124930091'],
+    ['the country code and the national 0', '+994 (0)50 123 45 67', '+994501234567'],
+    ['994 after the national 0', '099 450 12 34', '+994994501234'],
+    ['0 after the country code', '994012345678', '+994012345678'],
+    ['the code of no operator', '451234567', undefined],
+    ['00 and too few digits', '0012345678', undefined],
     ['one digit too few', '+99450123456', undefined],
+    ['one digit too few after the national 0', '050123456', undefined],
     ['one digit too many', '+9945012345678', undefined],
+    ['one digit too many after the national 0', '05012345678', undefined],
     ['another country code', '+995501234567', undefined],
     ['no digits', 'salam', undefined],
-  ])('parses a number with %s: %p becomes %p', (_, pasted, phone) => {
-    expect(parsePastedNumber(pasted)).toBe(phone);
+  ])('parses a number with %s: %p becomes %p', (_, text, phone) => {
+    expect(parseWholeNumber(text)).toBe(phone);
   });
+
+  test.each(['10', '50', '51', '55', '60', '70', '77', '99'])(
+    'parses nine digits that begin with the operator code %s',
+    (code) => {
+      expect(parseWholeNumber(`${code} 123 45 67`)).toBe(`+994${code}1234567`);
+    },
+  );
 });
 
 describe('parsePrerendered', () => {
@@ -76,10 +94,40 @@ describe('parsePrerendered', () => {
     ['+994501234567+994', '+994501234567'],
     ['994501234567+994', '+994501234567'],
     ['+994501234567x', '+994501234567'],
+    ['0501234567', '+994501234567'],
     ['', '+994'],
     ['+99', '+994'],
     ['hello', '+994'],
   ])('parses %p as %p', (value, phone) => {
     expect(parsePrerendered(value)).toBe(phone);
+  });
+
+  test.each([
+    ['+9940501234567', '+994050123456'],
+    ['+994994501234567', '+994994501234'],
+  ])('keeps the rule for typed input: %p becomes %p', (value, phone) => {
+    expect(parsePrerendered(value)).toBe(phone);
+  });
+});
+
+describe('findPhoneHint', () => {
+  test.each([
+    ['+994', undefined],
+    ['+99450', undefined],
+    ['+994501234567', undefined],
+    ['+994500994000', undefined],
+    ['+9940', 'zeroAfterPrefix'],
+    ['+994050123456', 'zeroAfterPrefix'],
+    ['+99499', undefined],
+    ['+994994', 'repeatedPrefix'],
+    ['+994994501234', 'repeatedPrefix'],
+  ])('of %p is %p', (phone, hint) => {
+    expect(findPhoneHint(phone)).toBe(hint);
+  });
+});
+
+describe('formatNational', () => {
+  test('groups a number as it is written in the country', () => {
+    expect(formatNational('+994501234567')).toBe('050 123 45 67');
   });
 });

@@ -1,0 +1,41 @@
+import { strings } from '../shared/strings';
+import styles from './LoginScreen.module.css';
+import { findPhoneHint, formatNational, isCompletePhone } from './phone';
+import type { LoginError } from './sessionSlice';
+
+/** Reads a complete number back, names a likely mistake, or shows an example. */
+function Hint({ phone }: { phone: string }) {
+  const hint = findPhoneHint(phone);
+  const isRead = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
+  return (
+    <p className={hint ? styles['warning'] : styles['hint']} data-complete={isRead}>
+      {/* No text of spaces alone: the build removes it from the prerendered screen. */}
+      {hint && `${strings[hint]} `}
+      {isRead ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
+      {isRead && <b>{formatNational(phone)}</b>}
+    </p>
+  );
+}
+
+interface Props {
+  id: string;
+  phone: string;
+  error: LoginError | null;
+  /** Number of the submission. A new alert is announced even if its text is the same. */
+  submission: number;
+}
+
+/** The line under the phone input: the error (S8), otherwise a hint. */
+export function PhoneNote({ id, phone, error, submission }: Props) {
+  return (
+    <div className={styles['note']} id={id}>
+      {error ? (
+        <p key={submission} className={styles['error']} role="alert">
+          {strings[error]}
+        </p>
+      ) : (
+        <Hint phone={phone} />
+      )}
+    </div>
+  );
+}

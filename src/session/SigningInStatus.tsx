@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { SLOW_SIGN_IN } from '../shared/constants';
+import { strings } from '../shared/strings';
+
+/**
+ * Announces a slow sign-in to screen readers, which do not speak the spinner in the button. The
+ * element is empty at first, because browsers announce only changes of a live region.
+ */
+export function SigningInStatus() {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setText(strings.signingIn);
+    }, SLOW_SIGN_IN);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
