@@ -42,7 +42,10 @@ module.exports = {
       // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },
       setupFilesAfterEnv: ['<rootDir>/test/screens/support/screenSetup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts' },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts',
+        '\\.svg\\?text$': '<rootDir>/test/support/fakes/svgText.ts',
+      },
       transform,
       // These packages are published as ES modules only.
       transformIgnorePatterns: ['/node_modules/(?!(@redux-devtools|lodash-es)/)'],

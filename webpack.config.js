@@ -16,12 +16,14 @@ const refreshTransformer = require('react-refresh-typescript').default;
 // The build validates the provider host with the page's own code.
 register();
 const { licenceNotices } = require('./src/config/licenceNotices.ts');
+const { parseBrandColour } = require('./src/config/brand.ts');
 const { parseProviderHost } = require('./src/config/providerHost.ts');
 const {
   contentSecurityPolicy,
   parseHubHosts,
   TRUSTED_TYPES_POLICY,
 } = require('./src/config/contentSecurityPolicy.ts');
+const { strings } = require('./src/shared/strings.ts');
 
 const SOURCE = path.join(__dirname, 'src');
 
@@ -163,6 +165,13 @@ function extractStyle(compilation) {
   return String(asset.source.source()).trim();
 }
 
+/** The brand for the icons and the manifest, which cannot refer to the tokens and the texts. */
+const brand = () => ({
+  colour: parseBrandColour(readFileSync(path.join(SOURCE, 'ui/tokens.css'), 'utf8')),
+  title: strings.title,
+  shortTitle: strings.support,
+});
+
 /** The package has no licence file. This text comes from its repository, dotnet/aspnetcore. */
 const SIGNALR_LICENCE = readFileSync(path.join(SOURCE, 'realtime/signalr/LICENSE.txt'), 'utf8');
 
@@ -205,6 +214,9 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       path: path.join(__dirname, 'dist'),
       publicPath: '/',
       filename: isProduction ? '[name].[contenthash:12].js' : '[name].js',
+      // A short name, because each chunk repeats it. The page declares the encoding.
+      uniqueName: 'chat',
+      charset: false,
       sourceMapFilename: `${MAPS}/[file].map`,
       // Subresource integrity of lazy chunks needs a CORS response.
       crossOriginLoading: 'anonymous',
@@ -214,11 +226,14 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
       rules: [
-        // Without a hash, because browsers and the manifest request these files by name.
         {
-          test: /\.(png|webmanifest)$/,
-          type: 'asset/resource',
-          generator: { filename: '[name][ext]' },
+          test: /\.(png|svg|webmanifest)$/,
+          use: [{ loader: path.join(SOURCE, 'config/brandLoader.ts'), options: brand() }],
+          oneOf: [
+            { resourceQuery: /text/, type: 'asset/source' },
+            // Without a hash, because browsers and the manifest request these files by name.
+            { type: 'asset/resource', generator: { filename: '[name][ext]' } },
+          ],
         },
         ...(isProduction ? treeShaken.map(({ rule }) => rule) : []),
         {
@@ -282,7 +297,6 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         }),
         // The template inserts the tags itself.
         inject: false,
-        favicon: path.join(SOURCE, 'favicon.svg'),
         scriptLoading: 'defer',
       }),
       ...(isProduction

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import favicon from '../favicon.svg?text';
 import { useAppSelector } from '../services/redux';
 import { strings } from '../shared/strings';
 import { selectUnread } from './messagesSlice';
@@ -9,13 +10,10 @@ const BADGE_LIMIT = 9;
 /** Returns the page's icon with a number on it, as a data URL. */
 function renderIcon(count: number): string {
   const number = count > BADGE_LIMIT ? `${String(BADGE_LIMIT)}+` : String(count);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-    <rect width="40" height="40" rx="10" fill="#0b6b5f"/>
-    <path d="M12 9h14a5 5 0 0 1 5 5v7a5 5 0 0 1-5 5h-8l-7 6v-7a5 5 0 0 1-4-4v-7a5 5 0 0 1 5-5Z" fill="#fff"/>
-    <circle cx="32" cy="32" r="16" fill="#c62a20"/>
+  const badge = `<circle cx="32" cy="32" r="16" fill="#c62a20"/>
     <text x="32" y="39" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${number}</text>
   </svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return `data:image/svg+xml,${encodeURIComponent(favicon.replace('</svg>', badge))}`;
 }
 
 /** Shows the number of unread messages in the title and on the icon of a hidden tab. */

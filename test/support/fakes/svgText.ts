@@ -1,0 +1,2 @@
+/** The text of an SVG file in tests. */
+export default '<svg></svg>';
