@@ -19,6 +19,7 @@ export function makeApp(context: Context, operator: Operator, provider: () => Pr
   const app = express().disable('etag').disable('x-powered-by');
   // Before the ledger: only the provider's own calls are recorded and made to fail.
   app.use('/operator', loopbackOnly, operatorRoutes(context, operator));
+  app.get('/', loopbackOnly, (_request, response) => response.redirect('/operator'));
   app.use('/control', loopbackOnly, controlRoutes(provider));
   app.use(recordRequests(context.ledger));
   // CORS headers come before faults, so that a browser can read the status of a failed call.

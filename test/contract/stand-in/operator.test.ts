@@ -91,8 +91,14 @@ describe('operator page', () => {
     const response = await page('');
     expect(await response.text()).toContain('Müştərilər');
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
-    for (const path of ['/page.js', '/render.js', '/page.css'])
+    for (const path of ['/page.js', '/render.js', '/format.js', '/page.css'])
       expect((await page(path)).status).toBe(200);
+  });
+
+  test('opens from the address of the provider', async () => {
+    const response = await fetch(standIn.provider.url);
+    expect(response.url).toBe(`${standIn.provider.url}/operator`);
+    expect(await response.text()).toContain('Müştərilər');
   });
 
   test('receives customers, presence, typing and messages as events', async () => {

@@ -1,4 +1,4 @@
-import { renderConversation, renderCustomers } from '/operator/render.js';
+import { renderConversation, renderCustomers, renderTitle } from '/operator/render.js';
 
 /** How long the typing indicator is shown after the last keystroke. */
 const TYPING_SHOWN_MS = 3000;
@@ -12,6 +12,7 @@ const state = { customers: new Map(), selected: undefined, imageUrl: undefined, 
 function render() {
   renderCustomers(state, select);
   renderConversation(state);
+  renderTitle(state);
 }
 
 function select(id) {
@@ -22,6 +23,8 @@ function select(id) {
   render();
   text.focus();
 }
+
+const isShown = (customerId) => state.selected === customerId && !document.hidden;
 
 /** Event handlers by the event's `kind`. */
 const handlers = {
@@ -36,7 +39,7 @@ const handlers = {
     const isIncoming = message.fromUserId === customerId;
     customer.messages = [...customer.messages, { ...message, isLiveOnly }];
     if (isIncoming) customer.typingUntil = 0;
-    if (isIncoming && state.selected !== customerId) customer.unread += 1;
+    if (isIncoming && !isShown(customerId)) customer.unread += 1;
   },
   typing({ customerId }) {
     const customer = state.customers.get(customerId);
@@ -53,7 +56,7 @@ async function call(path, options) {
     if (!response.ok) throw new Error(`${response.status}`);
     return response;
   } catch {
-    byId('error').textContent = 'Alınmadı. Zəhmət olmasa yenidən yoxlayın.';
+    byId('error').textContent = 'Alınmadı. Zəhmət olmasa, yenidən yoxlayın.';
     return undefined;
   }
 }
@@ -106,6 +109,13 @@ byId('automatic').addEventListener('change', ({ target }) => {
 byId('back').addEventListener('click', () => {
   state.selected = undefined;
   body.classList.remove('chatting');
+  render();
+});
+
+document.addEventListener('visibilitychange', () => {
+  const customer = state.customers.get(state.selected);
+  if (document.hidden || !customer) return;
+  customer.unread = 0;
   render();
 });
 

@@ -1,3 +1,5 @@
+import { dayChip, groupPhone, isOtherDay, linkParts, time } from '/operator/format.js';
+
 const byId = (id) => document.getElementById(id);
 const isTyping = (customer) => customer.typingUntil > Date.now();
 
@@ -24,7 +26,7 @@ function row(customer, selected, select) {
       className: customer.isOnline ? 'dot online' : 'dot',
       title: customer.isOnline ? 'Xətdədir' : 'Xətdə deyil',
     }),
-    element('span', { className: 'phone' }, customer.username),
+    element('span', { className: 'phone' }, groupPhone(customer.username)),
     customer.unread ? element('span', { className: 'unread' }, customer.unread) : '',
     isTyping(customer)
       ? element('span', { className: 'last typing' }, 'yazır...')
@@ -48,12 +50,11 @@ export function renderConversation({ customers, selected, imageUrl }) {
   byId('nothing-selected').hidden = Boolean(customer);
   byId('conversation').hidden = !customer;
   if (!customer) return;
-  byId('name').textContent = customer.username;
+  byId('name').textContent = groupPhone(customer.username);
   byId('presence').textContent = presence(customer);
   byId('presence').className = isTyping(customer) ? 'typing' : '';
   byId('automatic').checked = !customer.isManual;
-  byId('attachment').hidden = !imageUrl;
-  if (imageUrl) byId('preview').src = `/${imageUrl}`;
+  renderPreview(imageUrl);
   document.querySelector('button.send').disabled = !imageUrl && !byId('text').value.trim();
   renderMessages(customer);
 }
@@ -63,33 +64,62 @@ function presence(customer) {
   return customer.isOnline ? 'Xətdədir' : 'Xətdə deyil';
 }
 
+// The preview takes height from the list, so the list scrolls to its end again.
+function renderPreview(imageUrl) {
+  const src = imageUrl ? `/${imageUrl}` : '';
+  const preview = byId('preview');
+  byId('attachment').hidden = !src;
+  if (preview.getAttribute('src') === src) return;
+  preview.setAttribute('src', src);
+  scrollToEnd();
+}
+
+function scrollToEnd() {
+  const list = byId('messages');
+  list.scrollTop = list.scrollHeight;
+}
+
 // Appends the new messages only: rendering all again would reload the images.
 function renderMessages({ id, messages }) {
   const list = byId('messages');
-  if (list.dataset.customer !== String(id) || list.children.length > messages.length) {
+  const isOther = list.dataset.customer !== String(id);
+  let count = list.querySelectorAll('.bubble').length;
+  if (isOther || count > messages.length) {
     list.replaceChildren();
     list.dataset.customer = id;
+    count = 0;
   }
-  const added = messages.slice(list.children.length);
-  list.append(...added.map((message) => bubble(message, message.fromUserId !== id)));
-  if (added.length > 0) list.scrollTop = list.scrollHeight;
+  for (const [index, message] of messages.slice(count).entries()) {
+    const previous = messages[count + index - 1];
+    if (!previous || isOtherDay(previous.timestamp, message.timestamp)) {
+      list.append(element('li', { className: 'day' }, dayChip(message.timestamp)));
+    }
+    list.append(bubble(message, message.fromUserId !== id));
+  }
+  if (count < messages.length) scrollToEnd();
 }
 
 function bubble({ text, imageUrl, timestamp, isLiveOnly }, isMine) {
   const parts = [];
   if (imageUrl) parts.push(thumbnail(imageUrl));
-  if (text) parts.push(element('p', {}, text));
-  const time = new Date(`${timestamp.slice(0, 19)}Z`).toTimeString().slice(0, 5);
-  const note = isLiveOnly ? `yalnız canlı · ${time}` : time;
+  if (text) parts.push(element('p', {}, ...linkParts(text).map(textOrLink)));
+  const note = isLiveOnly ? `yalnız canlı · ${time(timestamp)}` : time(timestamp);
   parts.push(element('small', {}, note));
-  return element('li', { className: isMine ? 'mine' : '' }, ...parts);
+  return element('li', { className: isMine ? 'bubble mine' : 'bubble' }, ...parts);
 }
 
+const textOrLink = ({ text, href }) =>
+  href ? element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, text) : text;
+
 function thumbnail(imageUrl) {
-  const image = element('img', { src: `/${imageUrl}`, alt: 'Şəkil' });
-  image.addEventListener('load', () => {
-    const list = byId('messages');
-    list.scrollTop = list.scrollHeight;
-  });
-  return image;
+  const url = `/${imageUrl}`;
+  const image = element('img', { src: url, alt: 'Şəkil' });
+  image.addEventListener('load', scrollToEnd);
+  return element('a', { href: url, target: '_blank', title: 'Şəkli yeni vərəqdə aç' }, image);
+}
+
+/** Shows the number of unread messages of all customers in front of the title. */
+export function renderTitle({ customers }) {
+  const unread = [...customers.values()].reduce((sum, customer) => sum + customer.unread, 0);
+  document.title = unread > 0 ? `(${unread}) Operator` : 'Operator';
 }

@@ -1,0 +1,58 @@
+import webpack, { type Configuration } from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import configure from '../../webpack.config.js';
+import { startProvider, type Provider } from './provider';
+
+const PREFERRED_PORT = 5066;
+const EXAMPLE_PHONE = '+994 50 123 45 67';
+
+/** Starts the stand-in, on any free port if the preferred one is busy. */
+async function startStandIn(): Promise<Provider> {
+  const operator = 'automatic';
+  try {
+    return await startProvider({ port: PREFERRED_PORT, operator });
+  } catch {
+    return startProvider({ port: 0, operator });
+  }
+}
+
+/** `npm start`: the app with hot reload; the stand-in runs unless PROVIDER_HOST names a server. */
+export async function startDemo(): Promise<void> {
+  const configuredHost = process.env['PROVIDER_HOST'];
+  const provider = configuredHost ? undefined : await startStandIn();
+  if (provider) process.env['PROVIDER_HOST'] = provider.url;
+
+  const configuration: Configuration = configure(undefined, { mode: 'development' });
+  const compiler = webpack({
+    ...configuration,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  });
+  const isInteractive = process.stdout.isTTY && !process.env['CI'];
+  const app = new WebpackDevServer(
+    { ...configuration.devServer, host: 'localhost', port: 'auto', open: isInteractive },
+    compiler,
+  );
+
+  const stop = async () => {
+    await app.stop();
+    await provider?.stop();
+    process.exit();
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+
+  const firstBuild = new Promise((resolve) => {
+    compiler.hooks.done.tap('start', resolve);
+  });
+  await app.start();
+  await firstBuild;
+  console.log(`\n  App:       http://localhost:${String(app.options.port)}`);
+  console.log(`  Provider:  ${process.env['PROVIDER_HOST'] ?? ''}`);
+  if (provider) {
+    console.log(`  Operator:  ${provider.url}/operator (reply by hand)`);
+    console.log(
+      `\n  Sign in with any phone number, such as ${EXAMPLE_PHONE}. Press Ctrl-C to stop.\n`,
+    );
+  }
+}
