@@ -134,7 +134,7 @@ test.describe('Announcements for screen readers', () => {
           - time: /\\d\\d:\\d\\d/
     - form "Yeni mesaj":
       - button "Şəkil əlavə et"
-      - textbox "Mesajınızı yazın..."
+      - textbox "Mesaj"
       - button "Göndər" [disabled]
   `);
   });

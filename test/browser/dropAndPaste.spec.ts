@@ -46,6 +46,11 @@ test.describe('Dropped and pasted images', () => {
     await chat.open();
   });
 
+  test('several dragged images are named in the plural', async ({ page }) => {
+    await dispatch(page, 'dragenter', { files: [IMAGE, IMAGE] });
+    await expect(page.getByText('Şəkilləri göndərmək üçün bura buraxın')).toBeVisible();
+  });
+
   test('a dragged image shows an overlay and is sent when dropped', async ({
     page,
     chat,

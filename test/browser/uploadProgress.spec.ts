@@ -24,7 +24,7 @@ test.describe('Upload progress', () => {
     // Appended bytes keep the image valid and make the upload slow enough to watch.
     file.buffer = Buffer.concat([file.buffer, Buffer.alloc(600_000, 7)]);
     await chat.pick(file);
-    const bar = page.getByRole('progressbar', { name: 'Şəkil yüklənir' });
+    const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir' });
     await expect(bar).toBeVisible();
     await expect(chat.input).toBeDisabled();
     await expect(chat.own.getByRole('img')).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('Upload progress', () => {
     const sending = await hold(page, '**/api/66/send');
     await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
     await sending.requested;
-    await expect(page.getByText('Şəkil yüklənir (1/2)')).toBeVisible();
+    await expect(page.getByText('Şəkil göndərilir (1/2)')).toBeVisible();
     sending.release();
     await expect(chat.own.getByRole('img')).toHaveCount(2);
     await expect(page.getByRole('progressbar')).toBeHidden();

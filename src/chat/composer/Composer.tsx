@@ -78,7 +78,7 @@ export function Composer() {
             className={styles['text']}
             rows={1}
             placeholder={strings.messagePlaceholder}
-            aria-label={strings.messagePlaceholder}
+            aria-label={strings.messageLabel}
             enterKeyHint="send"
             // Otherwise the browser could restore the text of a message that was sent.
             autoComplete="off"

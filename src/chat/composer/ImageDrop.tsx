@@ -6,6 +6,10 @@ import { selectIsSending } from '../messagesSlice';
 import styles from './ImageDrop.module.css';
 import { sendImages } from '../sendMessage';
 
+/** Returns the number of dragged files; 0 in browsers that do not tell it before the drop. */
+const countFiles = (event: DragEvent) =>
+  [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
+
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
@@ -17,6 +21,7 @@ export function ImageDrop() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
   const [isDragging, setIsDragging] = useState(false);
+  const [count, setCount] = useState(0);
 
   const end = () => {
     setIsDragging(false);
@@ -27,6 +32,7 @@ export function ImageDrop() {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = isSending ? 'none' : 'copy';
     setIsDragging(!isSending);
+    setCount(countFiles(event));
   });
   const onDrop = useEffectEvent((event: DragEvent) => {
     setIsDragging(false);
@@ -67,7 +73,7 @@ export function ImageDrop() {
     <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
       <p className={styles['label']}>
         <ImageIcon />
-        {strings.dropImages}
+        {count > 1 ? strings.dropImages : strings.dropImage}
       </p>
     </div>
   );
