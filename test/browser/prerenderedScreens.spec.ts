@@ -60,6 +60,28 @@ test.describe('Prerendered screens', () => {
     }
   });
 
+  test('replace the value by a whole number that is pasted before the scripts load', async ({
+    page,
+    login,
+  }) => {
+    const mainScript = await hold(page, '**/main.*.js');
+    await page.goto('/login', { waitUntil: 'commit' });
+    await mainScript.requested;
+    await expect(login.note).toHaveText('Nümunə: 050 123 45 67');
+    const before = await login.button.boundingBox();
+    await login.phone.evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '050 123 45 67');
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(login.phone).toHaveValue('+994501234567');
+    mainScript.release();
+    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
+    expect(await login.button.boundingBox()).toEqual(before);
+  });
+
   test('put the caret after the country code before the scripts load', async ({ page, login }) => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 
 const FAMILY = 'Fixed';
+// The ranges of the package's style sheet, as far as the tests need them: ı is in the first file.
 const FACES = [
   {
     file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
-    unicodeRange: 'U+0000-00FF, U+2000-206F, U+20AC',
+    unicodeRange: 'U+0000-00FF, U+0131, U+2000-206F, U+20AC, U+2212',
   },
   {
     file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2'),
-    unicodeRange: 'U+0100-02FF, U+1E00-1EFF',
+    unicodeRange: 'U+0100-0130, U+0132-02FF, U+1E00-1EFF, U+20BC',
   },
 ];
 

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import type { LoginScreen } from '../../support/page/loginScreen';
 import type { CustomerChat } from './customerChat';
 import { expect, type Customer } from './fixtures';
 import { gradientImage, imageFile, uploadImage } from './images';
+import { renderReceipt } from './receipt';
 
 /** The fixtures that the states need. */
 export interface StateFixtures {
@@ -51,18 +50,16 @@ async function openConversation(fixtures: StateFixtures): Promise<void> {
   await chat.open();
 }
 
-/** Opens a conversation as most customers have it. */
+/** Opens a conversation as most customers have it. The README shows it. */
 async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
-  const { chat, provider, customer } = fixtures;
+  const { page, chat, provider, customer } = fixtures;
   const store = storeToday(fixtures);
-  const card = path.join(__dirname, '../../stand-in/operator/images/card-1.png');
-  const receipt = { name: 'qəbz.png', mimeType: 'image/png', buffer: await readFile(card) };
-  store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
-  store('Salam! Baxıram, bir dəqiqə.', 3);
-  store('Ödənişin qəbzi məndədir.', 4, true);
-  store('', 5, true, await uploadImage(provider, customer.token, receipt));
-  store('Təşəkkür edirəm. Sifariş yoldadır, bu gün 18:00-a qədər çatdırılacaq.', 7);
-  store('Çox sağ olun!', 8, true);
+  const receipt = { name: 'qəbz.png', mimeType: 'image/png', buffer: await renderReceipt(page) };
+  store('Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.', 2, true);
+  store('Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?', 4);
+  store('Əlbəttə, buyurun.', 5, true, await uploadImage(provider, customer.token, receipt));
+  store('Təşəkkür edirəm, ödənişi tapdım. Sifariş bu gün saat 18:00-a qədər çatdırılacaq.', 8);
+  store('Çox sağ olun!', 9, true);
   await chat.open();
 }
 
