@@ -31,6 +31,9 @@ const loadChatScreen = async () => {
 };
 const loadSignalr = () =>
   import(/* webpackChunkName: "signalr" */ './realtime/signalr/createHubClient');
+/** In the chat's chunk, because a chunk of its own would cost the login its name and its hash. */
+const loadShrinkPhoto = () =>
+  import(/* webpackChunkName: "chat" */ './services/browserShrinkPhoto');
 
 /** A chunk whose preload fails is loaded again when the app needs it. */
 const ignoreFailure = () => undefined;
@@ -56,6 +59,8 @@ function browserServices(): Services {
     nextFrame,
     transport: browserTransport,
     images: new Map(),
+    uploads: new Set(),
+    shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
     drafts: createDraftStore(openStorage(() => sessionStorage)),
     tabs: createTabChannel(),
   };

@@ -1,5 +1,6 @@
 import type { DraftStore } from './draftStore';
 import type { HubClientFactory } from './hubClient';
+import type { ShrinkPhoto } from './shrinkPhoto';
 import type { TabChannel } from './tabChannel';
 import type { TokenStore } from './tokenStore';
 import type { Transport } from './transport';
@@ -24,6 +25,9 @@ export interface Services {
   transport: Transport;
   /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
   images: Map<string, File>;
+  /** The controllers of the sendings that can be cancelled. */
+  uploads: Set<AbortController>;
+  shrinkPhoto: ShrinkPhoto;
   drafts: DraftStore;
   tabs: TabChannel;
 }

@@ -62,6 +62,8 @@ export function renderApp(
     },
     nextFrame: synchronousFrame,
     images: new Map(),
+    uploads: new Set(),
+    shrinkPhoto: (file) => Promise.resolve(file),
     transport: fetchTransport,
     drafts: memoryDrafts(),
     tabs: new FakeTabs(),

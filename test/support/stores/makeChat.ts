@@ -25,8 +25,9 @@ export function makeChat(
     now = () => Date.now(),
     nextFrame = synchronousFrame,
     transport = fetchTransport,
+    shrinkPhoto = (file) => Promise.resolve(file),
   }: { token?: string; createHubClient?: HubClientFactory } & Partial<
-    Pick<Services, 'now' | 'nextFrame' | 'transport'>
+    Pick<Services, 'now' | 'nextFrame' | 'transport' | 'shrinkPhoto'>
   > = {},
 ) {
   const clients = new FakeHubClients((client) => {
@@ -47,6 +48,8 @@ export function makeChat(
     now,
     nextFrame,
     images: new Map(),
+    uploads: new Set(),
+    shrinkPhoto,
     transport,
     drafts: memoryDrafts(),
     tabs,

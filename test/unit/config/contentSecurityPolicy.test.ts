@@ -40,6 +40,12 @@ describe('contentSecurityPolicy', () => {
     expect(sourcesOf(policy, 'img-src')).not.toContain('https://a.example');
   });
 
+  test('allows workers of the page’s own origin only', () => {
+    for (const host of ['', 'https://chat.example.az']) {
+      expect(sourcesOf(contentSecurityPolicy(host), 'worker-src')).toEqual(["'self'"]);
+    }
+  });
+
   test('allows scripts and styles only by their hashes, for every provider', () => {
     const hashes = { scripts: ["'sha256-a='", "'sha384-c'"], styles: ["'sha256-b='"] };
     for (const host of ['', 'https://chat.example.az']) {

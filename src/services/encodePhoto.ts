@@ -1,0 +1,40 @@
+/** Maximum length of the longer side of an encoded photo, in pixels. */
+const MAX_SIDE = 2_560;
+
+/** JPEG quality of an encoded photo, from 0 to 1. */
+const QUALITY = 0.85;
+
+/** Returns whether a file begins as a JPEG or HEIC. Its name and type may be wrong. */
+async function isPhoto(file: Blob): Promise<boolean> {
+  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return /^(\xff\xd8\xff|.{4}ftyp(hei|mif1))/s.test(start);
+}
+
+/**
+ * Returns whether a canvas returns other pixels than were drawn. A browser that resists
+ * fingerprinting returns noise, which would be sent in place of the photo.
+ */
+function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
+  context.fillStyle = '#123456';
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data.join() !== '18,52,86,255';
+}
+
+/**
+ * Encodes a photo as a JPEG of at most 2,560 px, upright and without metadata. Runs in a worker,
+ * because Safari decodes and encodes on the calling thread.
+ * @returns null if the file is no photo or the browser returns noise
+ * @throws if the browser cannot decode the file or has no OffscreenCanvas
+ */
+export async function encodePhoto(file: Blob): Promise<Blob | null> {
+  if (!(await isPhoto(file))) return null;
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const { width, height } = bitmap;
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (!context || returnsNoise(context)) return null;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+}
