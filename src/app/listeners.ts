@@ -25,8 +25,9 @@ export function createListeners({ tabs, now }: Pick<Services, 'tabs' | 'now'>) {
   const logFailures = (sentence: string, matcher: typeof isRejectedCall) => {
     listen({
       matcher,
-      effect: ({ payload, error }) => {
-        logError(sentence, payload?.status ?? error.message);
+      effect: ({ payload, error, meta }) => {
+        // The customer has cancelled the upload.
+        if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
       },
     });
   };

@@ -25,6 +25,7 @@ import {
   initialState,
   updateEntries,
   type MessagesState,
+  type UploadState,
 } from './messagesState';
 
 const { history, send } = api.endpoints;
@@ -41,8 +42,8 @@ export const messagesSlice = createSlice({
       state.isSending = false;
       state.upload = null;
     },
-    uploadStarted(state, { payload }: PayloadAction<{ number: number; total: number }>) {
-      state.upload = { ...payload, percent: 0 };
+    uploadChanged(state, { payload }: PayloadAction<UploadState>) {
+      state.upload = payload;
     },
     /** Another tab of the same user has sent this message. */
     sentElsewhere(state, { payload }: PayloadAction<Message>) {
@@ -129,7 +130,7 @@ export const messagesSlice = createSlice({
   },
 });
 
-export const { sendingStarted, sendingEnded, uploadStarted, seenElsewhere, sentElsewhere } =
+export const { sendingStarted, sendingEnded, uploadChanged, seenElsewhere, sentElsewhere } =
   messagesSlice.actions;
 export const {
   selectEntries,

@@ -10,6 +10,10 @@ export interface UploadState {
   number: number;
   total: number;
   percent: number;
+  /** In bytes; missing while a photo is re-encoded. */
+  size?: number;
+  /** The image is uploaded and its message is being posted, too late to cancel. */
+  isPosting?: boolean;
 }
 
 export interface MessagesState {

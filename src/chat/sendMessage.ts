@@ -1,4 +1,3 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { countOwnCopies } from '../conversation/entries';
 import { messageSent } from '../realtime/hubActions';
@@ -11,14 +10,13 @@ import {
   selectIsSending,
   sendingEnded,
   sendingStarted,
-  uploadStarted,
 } from './messagesSlice';
 
 /** A thunk that resolves to true if the provider has accepted everything. */
-type Send = AppThunk<Promise<boolean>>;
+export type Send = AppThunk<Promise<boolean>>;
 
 /** Wraps a thunk, so that it does nothing while another is sending. */
-const unlessSending =
+export const unlessSending =
   (send: Send): Send =>
   async (dispatch, getState) => {
     if (selectIsSending(getState())) return false;
@@ -42,7 +40,7 @@ const markDraftPosted =
   };
 
 /** Posts a message. If accepted, `messageSent` passes it to the hub, then to the list (S4). */
-const post =
+export const post =
   (content: { text: string | null; imageUrl: string | null }): Send =>
   async (dispatch, getState, { now }) => {
     const user = selectUser(getState());
@@ -64,31 +62,3 @@ export const sendText = (text: string): Send =>
   unlessSending(async (dispatch) =>
     text.trim() === '' ? false : dispatch(post({ text: text.toWellFormed(), imageUrl: null })),
   );
-
-const uploadAndPost =
-  (file: File): Send =>
-  async (dispatch, getState, { images }) => {
-    const user = selectUser(getState());
-    if (!user) return false;
-    const key = nanoid();
-    images.set(key, file);
-    const request = { userId: user.id, key, name: file.name };
-    const { data } = await dispatch(api.endpoints.upload.initiate(request, { track: false }));
-    images.delete(key);
-    return data ? dispatch(post({ text: null, imageUrl: data.imageUrl })) : false;
-  };
-
-/**
- * Uploads and sends images, one after the other. Skips files that are not images (S5).
- * @returns whether the provider has accepted all of them
- */
-export const sendImages = (files: File[]): Send =>
-  unlessSending(async (dispatch) => {
-    const images = files.filter(({ type }) => type.startsWith('image/'));
-    const results: boolean[] = [];
-    for (const [index, image] of images.entries()) {
-      dispatch(uploadStarted({ number: index + 1, total: images.length }));
-      results.push(await dispatch(uploadAndPost(image)));
-    }
-    return results.every(Boolean);
-  });

@@ -25,6 +25,12 @@ export const SendIcon = () => (
   </svg>
 );
 
+export const CloseIcon = () => (
+  <svg {...iconProps}>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </svg>
+);
+
 export const LogoutIcon = () => (
   <svg {...iconProps}>
     <path d="M14 4.5H7a2.5 2.5 0 0 0-2.5 2.5v10A2.5 2.5 0 0 0 7 19.5h7M10.5 12h9m-3.2-3.2L19.5 12l-3.2 3.2" />

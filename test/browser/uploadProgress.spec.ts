@@ -3,12 +3,13 @@ import { hold } from '../support/page/hold';
 import { imageFile } from './support/images';
 
 test.describe('Upload progress', () => {
-  test('is shown in percent', async ({ page, context, chat }) => {
+  test('is shown in percent and size, then as sending', async ({ page, context, chat }) => {
     await chat.open();
     const shown = await page.evaluateHandle(() => {
       const values: string[] = [];
       new MutationObserver(() => {
-        const percent = document.querySelector('progress')?.nextElementSibling?.textContent ?? '';
+        const percent =
+          document.querySelector('progress')?.previousElementSibling?.textContent ?? '';
         if (percent !== values.at(-1)) values.push(percent);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
       return values;
@@ -18,18 +19,20 @@ test.describe('Upload progress', () => {
       offline: false,
       latency: 20,
       downloadThroughput: -1,
-      uploadThroughput: 300_000,
+      uploadThroughput: 600_000,
     });
     const file = imageFile();
     // Appended bytes keep the image valid and make the upload slow enough to watch.
-    file.buffer = Buffer.concat([file.buffer, Buffer.alloc(600_000, 7)]);
+    file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_200_000, 7)]);
     await chat.pick(file);
     const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir' });
     await expect(bar).toBeVisible();
     await expect(chat.input).toBeDisabled();
     await expect(chat.own.getByRole('img')).toBeVisible();
     await expect(bar).toBeHidden();
-    const percents = (await shown.jsonValue()).filter(Boolean).map((value) => parseInt(value));
+    const texts = (await shown.jsonValue()).filter(Boolean);
+    for (const text of texts) expect(text).toMatch(/^\d+% · [01],\d \/ 1,2 MB$/);
+    const percents = texts.map((value) => parseInt(value));
     expect(percents.length, String(percents)).toBeGreaterThan(4);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
@@ -40,7 +43,11 @@ test.describe('Upload progress', () => {
     const sending = await hold(page, '**/api/66/send');
     await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
     await sending.requested;
-    await expect(page.getByText('Şəkil göndərilir (1/2)')).toBeVisible();
+    await expect(page.getByText('Göndərilir (1/2)')).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'Göndərilir' });
+    // A progress bar without a value is indeterminate.
+    await expect(bar).not.toHaveAttribute('value');
+    await expect(chat.cancel).toBeDisabled();
     sending.release();
     await expect(chat.own.getByRole('img')).toHaveCount(2);
     await expect(page.getByRole('progressbar')).toBeHidden();

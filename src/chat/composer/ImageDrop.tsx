@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../services/redux';
 import { ImageIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
 import styles from './ImageDrop.module.css';
-import { sendImages } from '../sendMessage';
+import { sendImages } from '../sendImages';
 
 /** Returns the number of dragged files; 0 in browsers that do not tell it before the drop. */
 const countFiles = (event: DragEvent) =>

@@ -3,7 +3,7 @@ import { strings } from '../../shared/strings';
 import { useAppDispatch } from '../../services/redux';
 import styles from './Composer.module.css';
 import { ImageIcon } from '../../ui/icons';
-import { sendImages } from '../sendMessage';
+import { sendImages } from '../sendImages';
 
 /** The attach button with its file dialog (S2, S5). */
 export function ImagePicker({ isDisabled }: { isDisabled: boolean }) {

@@ -1,26 +1,48 @@
-import { useAppSelector } from '../../services/redux';
+import { useAppDispatch, useAppSelector } from '../../services/redux';
 import { strings } from '../../shared/strings';
+import { CloseIcon } from '../../ui/icons';
 import { selectUpload } from '../messagesSlice';
+import { cancelUploads } from '../sendImages';
+import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 
-/** Upload progress in percent, with "(2/3)" when several images are sent. */
+/**
+ * Upload progress in percent and size, with "(2/3)" when several images are sent, and a button that
+ * cancels. The bar is indeterminate while a photo is re-encoded and once the image is uploaded.
+ */
 export function UploadProgress() {
+  const dispatch = useAppDispatch();
   const upload = useAppSelector(selectUpload);
   if (!upload) return null;
-  const { number, total, percent } = upload;
+  const { number, total, percent, size, isPosting } = upload;
+  const isUploaded = percent === 100;
+  const isUploading = size !== undefined && !isUploaded;
+  const label = isUploaded ? strings.sending : strings.uploading;
   return (
     <div className={styles['status']}>
       <span>
-        {strings.uploading}
+        {label}
         {total > 1 && ` (${String(number)}/${String(total)})`}
       </span>
+      <span className={styles['detail']}>{isUploading && formatProgress(percent, size)}</span>
       <progress
         className={styles['bar']}
-        aria-label={strings.uploading}
-        value={percent}
+        aria-label={label}
         max={100}
+        {...(isUploading && { value: percent })}
       />
-      <span className={styles['percent']}>{percent}%</span>
+      <button
+        className={styles['cancel']}
+        type="button"
+        aria-label={strings.cancelSending}
+        title={strings.cancelSending}
+        disabled={isPosting}
+        onClick={() => {
+          dispatch(cancelUploads());
+        }}
+      >
+        <CloseIcon />
+      </button>
     </div>
   );
 }

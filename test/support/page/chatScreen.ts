@@ -30,6 +30,9 @@ export class ChatScreen {
   readonly input;
   readonly send;
   readonly attach;
+  /** The images that wait to be sent. */
+  readonly waiting;
+  readonly cancel;
 
   constructor(readonly page: Page) {
     this.header = page.getByRole('banner');
@@ -41,8 +44,10 @@ export class ChatScreen {
     this.incoming = this.list.getByRole('article', { name: 'Operator' });
     this.loading = page.getByText('Mesajlar yüklənir...');
     this.input = page.getByPlaceholder('Mesajınızı yazın...');
-    this.send = page.getByRole('button', { name: 'Göndər' });
+    this.send = page.getByRole('button', { name: 'Göndər', exact: true });
     this.attach = page.getByRole('button', { name: 'Şəkil əlavə et' });
+    this.waiting = page.getByRole('list', { name: 'Göndəriləcək şəkillər' }).getByRole('listitem');
+    this.cancel = page.getByRole('button', { name: 'Göndərməyi ləğv et' });
   }
 
   /** Opens the app with a stored token, as for a customer who signed in before. */

@@ -1,14 +1,19 @@
 import type { Message } from '../../../src/conversation/message';
 import { selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
 import { chatOpened } from '../../../src/realtime/hubActions';
+import type { Services } from '../../../src/services/services';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/jwt';
 import { isIdle, makeChat, waitForState } from './makeChat';
 import type { RestServer } from '../fakes/restServer';
 
 /** Opens a chat of user 7, and waits until it is connected and this history is loaded. */
-export async function openConversation(server: RestServer, history: Message[] = []) {
-  const chat = makeChat(server.host, { token: tokenOf(7) });
+export async function openConversation(
+  server: RestServer,
+  history: Message[] = [],
+  services: Partial<Pick<Services, 'shrinkPhoto'>> = {},
+) {
+  const chat = makeChat(server.host, { token: tokenOf(7), ...services });
   const { store, clients } = chat;
   const setHistory = (messages: Message[]) => {
     server.responses.messages = { body: JSON.stringify(messages) };

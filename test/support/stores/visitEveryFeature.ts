@@ -1,4 +1,5 @@
-import { sendImages, sendText } from '../../../src/chat/sendMessage';
+import { sendImages } from '../../../src/chat/sendImages';
+import { sendText } from '../../../src/chat/sendMessage';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { keystrokeTyped } from '../../../src/realtime/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';

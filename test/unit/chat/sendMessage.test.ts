@@ -1,5 +1,5 @@
-import { selectEntries, selectIsSending, selectUpload } from '../../../src/chat/messagesSlice';
-import { sendImages, sendText } from '../../../src/chat/sendMessage';
+import { selectEntries, selectIsSending } from '../../../src/chat/messagesSlice';
+import { sendText } from '../../../src/chat/sendMessage';
 import { openConversation } from '../../support/stores/openConversation';
 import { deferred } from '../../support/time/deferred';
 import { captureConsole } from '../../support/console/captureConsole';
@@ -8,10 +8,9 @@ import { useRestServer, type StubResponse } from '../../support/fakes/restServer
 
 const server = useRestServer();
 const output = captureConsole();
-const image = () => new File(['pixels'], 'a.png', { type: 'image/png' });
 
-/** Holds back the response to each request of a call. @returns the response */
-function hold(call: 'send' | 'upload') {
+/** Holds back the response to each POST of a message. @returns the response */
+function hold(call: 'send') {
   const response = deferred<StubResponse>();
   server().responses[call] = () => response.promise;
   return response;
@@ -151,117 +150,5 @@ describe('sendText', () => {
     await expect(store.dispatch(sendText('hello'))).resolves.toBe(false);
     expect(server().requests).toEqual([]);
     expect(selectIsSending(store.getState())).toBe(false);
-  });
-});
-
-describe('sendImages', () => {
-  test('uploads the image, then posts its URL without a text', async () => {
-    const { store, clients, entries, services } = await openConversation(server());
-    await expect(store.dispatch(sendImages([image()]))).resolves.toBe(true);
-    expect(
-      server()
-        .requests.map(({ path }) => path.split('/').pop())
-        .slice(-2),
-    ).toEqual(['upload', 'send']);
-    expect(posted()).toEqual([
-      { fromUserId: 7, toUserId: 1, text: null, imageUrl: 'uploads/a.png' },
-    ]);
-    expect(entries()).toMatchObject([{ message: { text: null, imageUrl: 'uploads/a.png' } }]);
-    expect(clients.last.calls).toHaveLength(1);
-    expect(services.images.size).toBe(0);
-  });
-
-  test('sets isSending until the response to the POST arrives', async () => {
-    const uploadResponse = hold('upload');
-    const sendResponse = hold('send');
-    const { store } = await openConversation(server());
-    const sending = store.dispatch(sendImages([image()]));
-    expect(selectIsSending(store.getState())).toBe(true);
-    uploadResponse.resolve({ body: '{"imageUrl":"a.png"}' });
-    await waitForState(store, () => server().requestsTo('send').length === 1);
-    expect(selectIsSending(store.getState())).toBe(true);
-    sendResponse.resolve({});
-    await sending;
-    expect(selectIsSending(store.getState())).toBe(false);
-  });
-
-  test('sends nothing else until it has ended', async () => {
-    const uploadResponse = hold('upload');
-    const { store } = await openConversation(server());
-    const sending = store.dispatch(sendImages([image()]));
-    await expect(store.dispatch(sendText('hello'))).resolves.toBe(false);
-    await expect(store.dispatch(sendImages([image()]))).resolves.toBe(false);
-    uploadResponse.resolve({ body: '{"imageUrl":"a.png"}' });
-    await sending;
-    expect(server().requestsTo('upload')).toHaveLength(1);
-    expect(posted()).toMatchObject([{ imageUrl: 'a.png' }]);
-  });
-
-  test.each(failures)(
-    'posts nothing and logs the failure, if the upload fails with %s',
-    async (_, response, status) => {
-      server().responses.upload = response;
-      const { store, texts, services } = await openConversation(server());
-      await expect(store.dispatch(sendImages([image()]))).resolves.toBe(false);
-      expect(server().requestsTo('send')).toEqual([]);
-      expect(texts()).toEqual([]);
-      expect(selectIsSending(store.getState())).toBe(false);
-      expect(services.images.size).toBe(0);
-      expect(output.lines).toEqual([`error: Sending an image failed: ${String(status)}`]);
-    },
-  );
-
-  test('uploads and posts each image before the next, and skips other files', async () => {
-    const { store, entries } = await openConversation(server());
-    let count = 0;
-    server().responses.upload = () => {
-      count += 1;
-      return { body: `{"imageUrl":"${String(count)}.png"}` };
-    };
-    const files = [image(), new File(['Salam'], 'a.txt', { type: 'text/plain' }), image()];
-    await expect(store.dispatch(sendImages(files))).resolves.toBe(true);
-    const calls = server().requests.map(({ path }) => path.split('/').pop());
-    expect(calls.slice(-4)).toEqual(['upload', 'send', 'upload', 'send']);
-    expect(entries().map(({ message }) => message.imageUrl)).toEqual(['1.png', '2.png']);
-  });
-
-  test('sends the other images if one upload fails', async () => {
-    const { store, entries } = await openConversation(server());
-    let count = 0;
-    server().responses.upload = () => {
-      count += 1;
-      return count === 1 ? { status: 500 } : { body: '{"imageUrl":"2.png"}' };
-    };
-    await expect(store.dispatch(sendImages([image(), image()]))).resolves.toBe(false);
-    expect(entries().map(({ message }) => message.imageUrl)).toEqual(['2.png']);
-  });
-
-  test('reports the progress of each upload', async () => {
-    const { store } = await openConversation(server());
-    const reported: unknown[] = [null];
-    store.subscribe(() => {
-      const upload = selectUpload(store.getState());
-      if (upload !== reported.at(-1)) reported.push(upload);
-    });
-    await store.dispatch(sendImages([image(), image()]));
-    const steps = (number: number) =>
-      [0, 50, 100].map((percent) => ({ number, total: 2, percent }));
-    expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
-  });
-
-  test('does not upload a file that is not an image', async () => {
-    const { store } = await openConversation(server());
-    await store.dispatch(sendImages([new File(['x'], 'a.txt', { type: 'text/plain' })]));
-    expect(server().requestsTo('upload')).toEqual([]);
-    expect(selectIsSending(store.getState())).toBe(false);
-  });
-
-  test('adds nothing to the list if the POST fails after the upload', async () => {
-    server().responses.send = { status: 500 };
-    const { store, texts } = await openConversation(server());
-    await expect(store.dispatch(sendImages([image()]))).resolves.toBe(false);
-    expect(texts()).toEqual([]);
-    expect(selectIsSending(store.getState())).toBe(false);
-    expect(output.lines).toEqual(['error: Sending a message failed: 500']);
   });
 });

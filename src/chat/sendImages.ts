@@ -1,0 +1,114 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import type { AppThunk } from '../services/redux';
+import { selectUser } from '../session/sessionSlice';
+import { uploadChanged } from './messagesSlice';
+import { post, sendText, unlessSending, type Send } from './sendMessage';
+
+/** One image of several that are sent. */
+interface Sending {
+  file: File;
+  /** The text of the image's message. */
+  text?: string | null;
+  /** From 1 to `total`. */
+  number: number;
+  total: number;
+  signal: AbortSignal;
+}
+
+const isImage = ({ type }: File) => type.startsWith('image/');
+
+/** Returns the images of some files. The others cannot be sent (S5). */
+export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
+
+/** Wraps a thunk, so that `cancelUploads` aborts its signal. Does nothing while another is sending. */
+const cancellable = (send: (signal: AbortSignal) => Send): Send =>
+  unlessSending(async (dispatch, _, { uploads }) => {
+    const controller = new AbortController();
+    uploads.add(controller);
+    try {
+      return await dispatch(send(controller.signal));
+    } finally {
+      uploads.delete(controller);
+    }
+  });
+
+/** Cancels the upload of images. A message whose POST has begun is still sent. */
+export const cancelUploads =
+  (): AppThunk =>
+  (_dispatch, _getState, { uploads }) => {
+    uploads.forEach((controller) => {
+      controller.abort();
+    });
+  };
+
+/** Uploads a file. @returns its URL, or undefined if the upload fails or is cancelled */
+const upload =
+  (file: File, signal: AbortSignal): AppThunk<Promise<string | undefined>> =>
+  async (dispatch, getState, { images }) => {
+    const user = selectUser(getState());
+    if (!user || signal.aborted) return undefined;
+    const key = nanoid();
+    images.set(key, file);
+    const image = { userId: user.id, key, name: file.name };
+    const request = dispatch(api.endpoints.upload.initiate(image, { track: false }));
+    signal.addEventListener('abort', () => {
+      request.abort();
+    });
+    const { data } = await request;
+    images.delete(key);
+    return data?.imageUrl;
+  };
+
+const uploadAndPost =
+  ({ file, text = null, signal, ...position }: Sending): Send =>
+  async (dispatch, _, { shrinkPhoto }) => {
+    dispatch(uploadChanged({ ...position, percent: 0 }));
+    const photo = await shrinkPhoto(file, signal);
+    dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
+    const imageUrl = await dispatch(upload(photo, signal));
+    if (imageUrl === undefined || signal.aborted) return false;
+    dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
+    return dispatch(post({ text, imageUrl }));
+  };
+
+/**
+ * Uploads and sends picked images, one after the other. Skips files that are not images (S5).
+ * @returns whether the provider has accepted all of them
+ */
+export const sendImages = (files: File[]): Send =>
+  cancellable((signal) => async (dispatch) => {
+    const images = onlyImages(files);
+    const total = images.length;
+    const results: boolean[] = [];
+    for (const [index, file] of images.entries()) {
+      if (signal.aborted) return false;
+      results.push(await dispatch(uploadAndPost({ file, number: index + 1, total, signal })));
+    }
+    return results.every(Boolean);
+  });
+
+/**
+ * Sends a text and the images that wait with it. One image and the text are one message; several
+ * images precede the text. Stops at the first failure, so that the order stays.
+ * @param onImageSent called with each image that the provider has accepted
+ * @returns whether the provider has accepted everything
+ */
+export const sendDraft = <Image extends { file: File }>(
+  text: string,
+  images: Image[],
+  onImageSent: (image: Image) => void,
+): Send => {
+  const total = images.length;
+  if (total === 0) return sendText(text);
+  const rest = text.trim() === '' ? null : text.toWellFormed();
+  return cancellable((signal) => async (dispatch) => {
+    for (const [index, image] of images.entries()) {
+      const caption = total === 1 ? rest : null;
+      const sending = { file: image.file, text: caption, number: index + 1, total, signal };
+      if (signal.aborted || !(await dispatch(uploadAndPost(sending)))) return false;
+      onImageSent(image);
+    }
+    return total === 1 || rest === null || dispatch(post({ text: rest, imageUrl: null }));
+  });
+};

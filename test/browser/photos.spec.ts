@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { Provider } from '../stand-in/provider';
+import { expect, test, type Customer } from './support/fixtures';
+import { imageFile } from './support/images';
+import { describeImage, drawJpeg, makeLarge, withExif } from './support/photos';
+
+/** The bytes of the image that the customer has sent, as the provider has stored them. */
+async function storedImage(provider: Provider, { id }: Customer): Promise<Buffer> {
+  await expect.poll(() => provider.conversation(id)).toHaveLength(1);
+  const response = await fetch(`${provider.url}/${provider.conversation(id)[0]?.imageUrl ?? ''}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const hasMetadata = (bytes: Buffer) => bytes.includes('Exif');
+
+/** Counts the workers that the page has started. */
+function countWorkers(page: Page): () => number {
+  let count = 0;
+  page.on('worker', () => (count += 1));
+  return () => count;
+}
+
+test.describe('Photos', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
+
+  test('over 2 MB are re-encoded in a worker: smaller, upright, without the place', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    // Orientation 6: the left half of the stored pixels is the upper half of the photo.
+    const photo = makeLarge(withExif(await drawJpeg(page, 4_000, 3_000), 6));
+    expect(await describeImage(page, photo)).toMatchObject({ width: 3_000, top: 'red' });
+    const workers = countWorkers(page);
+    await chat.pick({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo });
+    const stored = await storedImage(provider, customer);
+    expect(workers()).toBe(1);
+    expect(stored.length).toBeLessThan(photo.length / 10);
+    expect([hasMetadata(photo), hasMetadata(stored)]).toEqual([true, false]);
+    expect(await describeImage(page, stored)).toEqual({
+      width: 1_920,
+      height: 2_560,
+      top: 'red',
+      bottom: 'blue',
+      left: 'mixed',
+      right: 'mixed',
+    });
+    await expect(chat.own.getByRole('img')).toBeVisible();
+  });
+
+  test('keep their size in pixels if the longer side has at most 2,560', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const photo = makeLarge(withExif(await drawJpeg(page, 640, 480), 1));
+    await chat.pick({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo });
+    const stored = await storedImage(provider, customer);
+    expect(hasMetadata(stored)).toBe(false);
+    expect(await describeImage(page, stored)).toMatchObject({ width: 640, height: 480 });
+  });
+
+  /** Files that are uploaded byte for byte, by name. The last two begin as a worker begins. */
+  const UNCHANGED: [name: string, mimeType: string, draw: (page: Page) => Promise<Buffer>][] = [
+    ['a small JPEG', 'image/jpeg', async (page) => withExif(await drawJpeg(page, 640, 480), 6)],
+    ['a large PNG', 'image/png', () => Promise.resolve(makeLarge(imageFile().buffer))],
+    ['a large GIF', 'image/gif', () => Promise.resolve(makeLarge(Buffer.from('GIF89a')))],
+    ['a large WebP', 'image/webp', () => Promise.resolve(makeLarge(Buffer.from('RIFF    WEBP')))],
+    [
+      'a large PNG named as a JPEG',
+      'image/jpeg',
+      () => Promise.resolve(makeLarge(imageFile().buffer)),
+    ],
+    [
+      'a large JPEG that cannot be decoded',
+      'image/jpeg',
+      () => Promise.resolve(makeLarge(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))),
+    ],
+  ];
+  for (const [name, mimeType, draw] of UNCHANGED) {
+    test(`${name} is uploaded as it is`, async ({ page, chat, provider, customer }) => {
+      const buffer = await draw(page);
+      await chat.pick({ name: 'şəkil', mimeType, buffer });
+      const stored = await storedImage(provider, customer);
+      expect(stored.equals(buffer)).toBe(true);
+    });
+  }
+
+  test('are uploaded as they are if the worker cannot be loaded', async ({
+    page,
+    chat,
+    provider,
+    customer,
+    log,
+  }) => {
+    log.expectErrors();
+    await page.route('**/photo.*.js', (route) => route.abort());
+    const photo = makeLarge(withExif(await drawJpeg(page, 640, 480), 6));
+    await chat.pick({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo });
+    expect((await storedImage(provider, customer)).equals(photo)).toBe(true);
+  });
+});

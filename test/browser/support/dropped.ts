@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+/** A file that can be passed to the page. */
+interface DroppedFile {
+  name: string;
+  type: string;
+  /** Base64. */
+  bytes: string;
+}
+
+/** What a drag or the clipboard holds. */
+interface Content {
+  files?: DroppedFile[];
+  text?: string;
+}
+
+/** A file as Playwright's `setFiles` takes it. */
+interface PickedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const toDropped = ({ name, mimeType, buffer }: PickedFile): DroppedFile => ({
+  name,
+  type: mimeType,
+  bytes: buffer.toString('base64'),
+});
+
+/**
+ * Dispatches a drag or paste event with this content at the middle of the page.
+ * @returns false if the page called `preventDefault`
+ */
+export const dispatch = (page: Page, type: string, content: Content) =>
+  page.evaluate(
+    ([name, { files = [], text }]) => {
+      const data = new DataTransfer();
+      for (const { bytes, ...file } of files) {
+        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([content], file.name, { type: file.type }));
+      }
+      if (text !== undefined) data.setData('text/plain', text);
+      const init = { bubbles: true, cancelable: true };
+      const event =
+        name === 'paste'
+          ? new ClipboardEvent(name, { ...init, clipboardData: data })
+          : new DragEvent(name, { ...init, dataTransfer: data });
+      const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      return middle?.dispatchEvent(event) ?? true;
+    },
+    [type, content] as const,
+  );
