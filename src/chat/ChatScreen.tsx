@@ -3,7 +3,6 @@ import { ChatHeader } from './ChatHeader';
 import styles from './ChatScreen.module.css';
 import { Composer } from './composer/Composer';
 import { MessageList } from './list/MessageList';
-import { ImageDrop } from './composer/ImageDrop';
 import { useUnreadBadge } from './useUnreadBadge';
 import { useViewportHeight } from './useViewportHeight';
 
@@ -16,7 +15,6 @@ export function ChatScreen() {
       <ChatHeader />
       <MessageList />
       <Composer />
-      <ImageDrop />
       <Announcer />
     </div>
   );

@@ -1,45 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
+import { dispatch, toDropped } from './support/dropped';
 import { imageFile } from './support/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
-
-interface Content {
-  files?: { name: string; type: string; bytes: string }[];
-  text?: string;
-}
-
-const IMAGE = {
-  name: 'a.png',
-  type: 'image/png',
-  bytes: imageFile().buffer.toString('base64'),
-};
+const IMAGE = toDropped(imageFile({ name: 'a.png' }));
 const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
-
-/**
- * Dispatches a drag or paste event with this content at the middle of the page.
- * @returns false if the page called `preventDefault`
- */
-const dispatch = (page: Page, type: string, content: Content) =>
-  page.evaluate(
-    ([name, { files = [], text }]) => {
-      const data = new DataTransfer();
-      for (const { bytes, ...file } of files) {
-        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([content], file.name, { type: file.type }));
-      }
-      if (text !== undefined) data.setData('text/plain', text);
-      const init = { bubbles: true, cancelable: true };
-      const event =
-        name === 'paste'
-          ? new ClipboardEvent(name, { ...init, clipboardData: data })
-          : new DragEvent(name, { ...init, dataTransfer: data });
-      const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-      return middle?.dispatchEvent(event) ?? true;
-    },
-    [type, content] as const,
-  );
 
 test.describe('Dropped and pasted images', () => {
   test.beforeEach(async ({ chat }) => {
@@ -51,7 +18,7 @@ test.describe('Dropped and pasted images', () => {
     await expect(page.getByText('Şəkilləri göndərmək üçün bura buraxın')).toBeVisible();
   });
 
-  test('a dragged image shows an overlay and is sent when dropped', async ({
+  test('a dragged image shows an overlay and waits when dropped', async ({
     page,
     chat,
     provider,
@@ -62,6 +29,9 @@ test.describe('Dropped and pasted images', () => {
     expect(await dispatch(page, 'dragover', { files: [IMAGE] })).toBe(false);
     expect(await dispatch(page, 'drop', { files: [IMAGE] })).toBe(false);
     await expect(overlay).toBeHidden();
+    await expect(chat.waiting).toHaveCount(1);
+    expect(provider.ledger.requests('upload')).toEqual([]);
+    await chat.send.click();
     await expect(chat.own.getByRole('img')).toHaveCount(1);
     expect(provider.ledger.requests('upload')).toHaveLength(1);
   });
@@ -72,6 +42,8 @@ test.describe('Dropped and pasted images', () => {
     provider,
   }) => {
     await dispatch(page, 'drop', { files: [IMAGE, TEXT_FILE, IMAGE, IMAGE] });
+    await expect(chat.waiting).toHaveCount(3);
+    await chat.send.click();
     await expect(chat.own.getByRole('img')).toHaveCount(3);
     const calls = provider.ledger.of('request').map(({ call }) => call);
     expect(calls.filter((call) => call === 'upload' || call === 'send')).toEqual(
@@ -111,16 +83,23 @@ test.describe('Dropped and pasted images', () => {
     provider,
   }) => {
     expect(await dispatch(page, 'drop', { files: [TEXT_FILE] })).toBe(false);
+    await expect(chat.send).toBeDisabled();
     await chat.say('Salam');
     await chat.expectTexts('Salam');
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
 
-  test('a pasted image is sent, wherever the focus is', async ({ page, chat }) => {
-    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(false);
-    await expect(chat.own.getByRole('img')).toHaveCount(1);
+  test('a pasted image waits, wherever the focus is, and the input gets the focus', async ({
+    page,
+    chat,
+  }) => {
     await chat.list.focus();
+    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(false);
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
     await dispatch(page, 'paste', { files: [IMAGE] });
+    await expect(chat.waiting).toHaveCount(2);
+    await page.keyboard.press('Enter');
     await expect(chat.own.getByRole('img')).toHaveCount(2);
   });
 
@@ -149,6 +128,7 @@ test.describe('Dropped and pasted images', () => {
     expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(true);
     sending.release();
     await chat.expectTexts('Salam');
+    await expect(chat.waiting).toHaveCount(0);
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
 });

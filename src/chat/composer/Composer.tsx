@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   type SubmitEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
 } from 'react';
@@ -13,11 +14,14 @@ import { useAppDispatch, useAppSelector } from '../../services/redux';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
+import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
-import { sendText } from '../sendMessage';
+import { sendDraft } from '../sendImages';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useRestoreFocus } from './useRestoreFocus';
+import { useWaitingImages, type WaitingImage } from './useWaitingImages';
+import { WaitingImages } from './WaitingImages';
 
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -33,22 +37,37 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME only by the key code
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
-/** The bottom bar (S2, S5): attach button, text input, send button. */
+/** The bottom bar (S2, S5): attach button, text input, send button; above them what waits. */
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
   const { input, text, changeText } = useDraft();
+  const { images, addFiles, removeImage } = useWaitingImages();
   useRestoreFocus(input, isSending);
   useLayoutEffect(() => {
     if (input.current) fitHeight(input.current);
   }, [input, text]);
-  useEffect(() => {
+  const focusInput = useCallback(() => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   }, [input]);
+  useEffect(focusInput, [focusInput]);
 
+  const onFiles = (files: File[]) => {
+    addFiles(files);
+    focusInput();
+  };
+  const onRemove = (image: WaitingImage) => {
+    removeImage(image);
+    focusInput();
+  };
+  // Synchronous, because an Enter before the next render would send the same draft again.
+  const onImageSent = (image: WaitingImage) => {
+    flushSync(() => {
+      removeImage(image);
+    });
+  };
   const send = async () => {
-    if (!(await dispatch(sendText(text)))) return;
-    // Synchronous, because an Enter before the next render would send the same text again.
+    if (!(await dispatch(sendDraft(text, images, onImageSent)))) return;
     flushSync(() => {
       changeText('');
     });
@@ -68,41 +87,45 @@ export function Composer() {
   };
 
   return (
-    <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
-      <UploadProgress />
-      <div className={styles['controls']}>
-        <ImagePicker isDisabled={isSending} />
-        <div className={styles['field']} data-disabled={isSending}>
-          <textarea
-            ref={input}
-            className={styles['text']}
-            rows={1}
-            placeholder={strings.messagePlaceholder}
-            aria-label={strings.messageLabel}
-            enterKeyHint="send"
-            // Otherwise the browser could restore the text of a message that was sent.
-            autoComplete="off"
-            disabled={isSending}
-            value={text}
-            onChange={onChange}
-            onKeyDown={onKeyDown}
-          />
+    <>
+      <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
+        <UploadProgress />
+        <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
+        <div className={styles['controls']}>
+          <ImagePicker isDisabled={isSending} />
+          <div className={styles['field']} data-disabled={isSending}>
+            <textarea
+              ref={input}
+              className={styles['text']}
+              rows={1}
+              placeholder={strings.messagePlaceholder}
+              aria-label={strings.messageLabel}
+              enterKeyHint="send"
+              // Otherwise the browser could restore the text of a message that was sent.
+              autoComplete="off"
+              disabled={isSending}
+              value={text}
+              onChange={onChange}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <button
+            className={styles['send']}
+            type="submit"
+            aria-label={strings.send}
+            title={strings.send}
+            aria-busy={isSending}
+            disabled={isSending || (text.trim() === '' && images.length === 0)}
+            // Keeps the focus in the input, so that a phone's keyboard stays open.
+            onPointerDown={(event) => {
+              event.preventDefault();
+            }}
+          >
+            {isSending ? <Spinner /> : <SendIcon />}
+          </button>
         </div>
-        <button
-          className={styles['send']}
-          type="submit"
-          aria-label={strings.send}
-          title={strings.send}
-          aria-busy={isSending}
-          disabled={isSending || text.trim() === ''}
-          // Keeps the focus in the input, so that a phone's keyboard stays open.
-          onPointerDown={(event) => {
-            event.preventDefault();
-          }}
-        >
-          {isSending ? <Spinner /> : <SendIcon />}
-        </button>
-      </div>
-    </form>
+      </form>
+      <ImageDrop onFiles={onFiles} />
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { strings } from '../../shared/strings';
-import { useAppDispatch, useAppSelector } from '../../services/redux';
+import { useAppSelector } from '../../services/redux';
 import { ImageIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
 import styles from './ImageDrop.module.css';
-import { sendImages } from '../sendImages';
 
 /** Returns the number of dragged files; 0 in browsers that do not tell it before the drop. */
 const countFiles = (event: DragEvent) =>
@@ -13,12 +12,11 @@ const countFiles = (event: DragEvent) =>
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Sends images that are dropped or pasted anywhere in the chat. The overlay covers the page, so its
+ * Takes files that are dropped or pasted anywhere in the chat. The overlay covers the page, so its
  * `dragleave` means that the pointer has left the page. Pointer moves and key presses also end the
  * drag, because browsers may skip `dragleave`.
  */
-export function ImageDrop() {
-  const dispatch = useAppDispatch();
+export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isSending = useAppSelector(selectIsSending);
   const [isDragging, setIsDragging] = useState(false);
   const [count, setCount] = useState(0);
@@ -38,7 +36,7 @@ export function ImageDrop() {
     setIsDragging(false);
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    if (!isSending) void dispatch(sendImages([...(event.dataTransfer?.files ?? [])]));
+    if (!isSending) onFiles([...(event.dataTransfer?.files ?? [])]);
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
@@ -46,7 +44,7 @@ export function ImageDrop() {
     const hasText = Boolean(event.clipboardData?.getData('text/plain'));
     if (hasText || files.length === 0 || isSending) return;
     event.preventDefault();
-    void dispatch(sendImages(files));
+    onFiles(files);
   });
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import type { LoginScreen } from '../../support/page/loginScreen';
 import type { CustomerChat } from './customerChat';
+import { dispatch, toDropped } from './dropped';
 import { expect, type Customer } from './fixtures';
 import { gradientImage, imageFile, uploadImage } from './images';
 import { renderReceipt } from './receipt';
@@ -105,7 +106,13 @@ export const STATES = {
     await openConversation(fixtures);
     fixtures.provider.switches.calls.send = { end: 'hang' };
     await fixtures.chat.pick(imageFile());
-    await expect(fixtures.page.getByText('100%')).toBeVisible();
+    await expect(fixtures.page.getByText('Göndərilir')).toBeVisible();
+  },
+  'chat, images waiting': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    const files = [gradientImage(), imageFile({ name: 'qəbz.png' })].map(toDropped);
+    await dispatch(fixtures.page, 'drop', { files });
+    await expect(fixtures.chat.waiting).toHaveCount(2);
   },
   'chat, offline': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);

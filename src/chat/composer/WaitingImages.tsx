@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { strings } from '../../shared/strings';
+import { CloseIcon, ImageIcon } from '../../ui/icons';
+import type { WaitingImage } from './useWaitingImages';
+import styles from './WaitingImages.module.css';
+
+/** A preview of a file. Shows the icon of an image if the browser cannot decode the file. */
+function Thumbnail({ file }: { file: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    image.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return () => {
+      // Otherwise the browser would keep the file for as long as the page lives.
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return (
+    <div className={styles['thumbnail']}>
+      <ImageIcon />
+      <img
+        ref={image}
+        alt={file.name}
+        decoding="async"
+        draggable={false}
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  images: WaitingImage[];
+  isDisabled: boolean;
+  onRemove: (image: WaitingImage) => void;
+}
+
+/** The images that wait to be sent, each with a button that removes it. */
+export function WaitingImages({ images, isDisabled, onRemove }: Props) {
+  const count = images.length;
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {count > 0 && `${strings.waitingImages}: ${String(count)}`}
+      </p>
+      {count > 0 && (
+        <ul className={styles['row']} aria-label={strings.waitingImages}>
+          {images.map((image) => (
+            <li key={image.key} className={styles['item']}>
+              <Thumbnail file={image.file} />
+              <button
+                className={styles['remove']}
+                type="button"
+                aria-label={`${strings.removeImage}: ${image.file.name}`}
+                title={strings.removeImage}
+                disabled={isDisabled}
+                // Keeps the focus in the input, so that a phone's keyboard stays open.
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                }}
+                onClick={() => {
+                  onRemove(image);
+                }}
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react/pure';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from './support/renderApp';
+import { providerForEachTest } from './support/providerForEachTest';
+
+const provider = providerForEachTest();
+const CUSTOMER = { id: 7, username: '+994501234567' };
+const blobUrls = new Set<string>();
+
+// jsdom has neither.
+Object.assign(URL, {
+  createObjectURL: ({ name }: File) => {
+    blobUrls.add(`blob:${name}`);
+    return `blob:${name}`;
+  },
+  revokeObjectURL: (url: string) => blobUrls.delete(url),
+});
+Element.prototype.scrollIntoView = () => undefined;
+
+const input = () => screen.getByPlaceholderText('Mesajınızı yazın...');
+const send = () => screen.getByRole('button', { name: 'Göndər' });
+const row = () => within(screen.getByRole('list', { name: 'Göndəriləcək şəkillər' }));
+
+/** Opens the chat and pastes images of these names. */
+async function paste(...names: string[]) {
+  const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
+  await screen.findByRole('log');
+  const files = names.map((name) => new File(['x'], name, { type: 'image/heic' }));
+  fireEvent.paste(document.body, { clipboardData: { files, getData: () => '' } });
+  return app;
+}
+
+describe('WaitingImages', () => {
+  test('lists the pasted images and enables the send button without a text', async () => {
+    await paste('a.heic', 'b.heic');
+    expect(row().getAllByRole('listitem')).toHaveLength(2);
+    expect(row().getByRole('img', { name: 'a.heic' })).toHaveAttribute('src', 'blob:a.heic');
+    expect(send()).toBeEnabled();
+  });
+
+  test('removes an image and revokes its URL', async () => {
+    await paste('a.heic', 'b.heic');
+    await userEvent.click(row().getByRole('button', { name: 'Şəkli sil: a.heic' }));
+    expect(row().getAllByRole('listitem')).toHaveLength(1);
+    expect([...blobUrls]).toEqual(['blob:b.heic']);
+  });
+
+  test('hides a preview that the browser cannot decode, and keeps the image', async () => {
+    await paste('a.heic');
+    const preview = row().getByRole('img', { name: 'a.heic' });
+    fireEvent.error(preview);
+    expect(preview).not.toBeVisible();
+    expect(row().getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('keeps the image and the text when the upload is cancelled', async () => {
+    provider().switches.calls.upload = { end: 'hang' };
+    await paste('a.heic');
+    await userEvent.type(input(), 'Qəbz{Enter}');
+    expect(row().getByRole('button', { name: 'Şəkli sil: a.heic' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
+    await waitFor(() => {
+      expect(input()).toBeEnabled();
+    });
+    expect(input()).toHaveValue('Qəbz');
+    expect(row().getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('drops the images and revokes their URLs at logout', async () => {
+    const { navigations } = await paste('a.heic');
+    await userEvent.click(screen.getByRole('button', { name: 'Çıxış' }));
+    await waitFor(() => {
+      expect(navigations).toEqual(['login']);
+    });
+    expect(screen.queryByRole('list', { name: 'Göndəriləcək şəkillər' })).toBeNull();
+    expect([...blobUrls]).toEqual([]);
+  });
+});
