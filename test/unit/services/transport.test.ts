@@ -47,6 +47,18 @@ describe('browserTransport', () => {
     });
   });
 
+  // WebKit cannot read the bytes of form data with a file that was made in memory.
+  test('passes the form data of an upload to the request as it is', async () => {
+    const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation();
+    const body = new FormData();
+    const onUploadProgress = () => undefined;
+    const pending = request('http://127.0.0.1', { method: 'POST', body, onUploadProgress });
+    expect(send.mock.calls[0]?.[0]).toBe(body);
+    controller.abort();
+    await expect(pending).rejects.toThrow();
+    send.mockRestore();
+  });
+
   test.each([400, 500, 600, 999])('resolves with status %d', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end('error'));
     await expect(request(url)).resolves.toEqual({ status, text: '' });
