@@ -10,6 +10,9 @@ export const messageSent = createAction<Message>('hub/messageSent');
 /** The customer typed. The middleware stops this action, so that no keystroke is recorded. */
 export const keystrokeTyped = createAction('hub/keystrokeTyped');
 
+/** The customer asked for a connection: the middleware retries now. */
+export const reconnectRequested = createAction('hub/reconnectRequested');
+
 /** The hub delivered these messages within one frame. */
 export const messagesReceived = createAction<{ userId: number; messages: Message[] }>(
   'hub/messagesReceived',

@@ -13,7 +13,7 @@ import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../sha
 import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from '../shared/pageEvents';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManager } from './connectionManager';
-import { connectionChanged } from './connectionSlice';
+import { connectionChanged, type ConnectionState } from './connectionSlice';
 import {
   chatClosed,
   chatOpened,
@@ -21,6 +21,7 @@ import {
   keystrokeTyped,
   messageSent,
   messagesReceived,
+  reconnectRequested,
   tokenExpired,
   tokenReplaced,
 } from './hubActions';
@@ -30,6 +31,12 @@ import {
  * server pings every 15 s.
  */
 const SUSPICIOUS_SILENCE = 20_000;
+
+/**
+ * Minimum time between two retries that typing starts, in ms. A rejected token ends an attempt at
+ * once, and every key press would start the next one.
+ */
+const TYPING_RETRY_INTERVAL = 30_000;
 
 /** Matches actions that change who sees the messages. The batch is flushed before them. */
 const requiresFlush = isAnyOf(pageHidden, chatOpened, chatClosed);
@@ -73,8 +80,14 @@ export function createHubMiddleware<State>(
       return isUnauthorized && token !== null && isExpired(token, now());
     };
 
+    let connection: ConnectionState = 'Disconnected';
+    let typingRetriedAt = -Infinity;
+
     manager.subscribe({
-      changed: (state) => dispatch(connectionChanged(state)),
+      changed(state) {
+        connection = state;
+        dispatch(connectionChanged(state));
+      },
       received(payload) {
         const id = userId();
         const message = parseMessage(payload);
@@ -97,6 +110,13 @@ export function createHubMiddleware<State>(
         });
     };
 
+    /** Typing must not shorten the retry delays, so it retries only after the last delay. */
+    const retryAfterTyping = () => {
+      if (connection !== 'Disconnected' || now() - typingRetriedAt < TYPING_RETRY_INTERVAL) return;
+      typingRetriedAt = now();
+      manager.retryNow();
+    };
+
     /** Runs before the reducers: the hub is called before the message is appended (S4). */
     const beforeReducers = (action: unknown) => {
       // Flush first: these messages arrived before the page was hidden or the user changed.
@@ -111,7 +131,7 @@ export function createHubMiddleware<State>(
     const afterReducers = (action: unknown) => {
       const id = userId();
       if (chatOpened.match(action) && id !== undefined) manager.open(id);
-      if (messageSent.match(action)) manager.retryNow();
+      if (messageSent.match(action) || reconnectRequested.match(action)) manager.retryNow();
       // A connection from before a network loss or a long sleep can be dead without a close event.
       if (pageWentOffline.match(action)) manager.drop();
       if (pageCameOnline.match(action)) manager.reconnect();
@@ -125,6 +145,7 @@ export function createHubMiddleware<State>(
     return (next) => (action) => {
       if (keystrokeTyped.match(action)) {
         sendTyping();
+        retryAfterTyping();
         return action;
       }
       beforeReducers(action);

@@ -1,4 +1,9 @@
-import type { HubClient, HubClientEvents, HubClientFactory } from '../../../src/services/hubClient';
+import {
+  HubRejectedError,
+  type HubClient,
+  type HubClientEvents,
+  type HubClientFactory,
+} from '../../../src/services/hubClient';
 import { deferred, type Deferred } from '../time/deferred';
 
 /** A client without a hub. The test settles the result of `start`, `stop` and each call. */
@@ -82,5 +87,11 @@ export function startsAndStops(client: FakeHubClient): void {
 /** Makes `start` fail at once. */
 export function failsToStart(client: FakeHubClient): void {
   client.starting.reject(new Error('down'));
+  client.stopping.resolve();
+}
+
+/** Makes `start` fail at once, because the hub rejects the token. */
+export function rejectsToken(client: FakeHubClient): void {
+  client.starting.reject(new HubRejectedError(403));
   client.stopping.resolve();
 }

@@ -9,9 +9,15 @@ import {
   chatOpened,
   messageSent,
   keystrokeTyped,
+  reconnectRequested,
 } from '../../../src/realtime/hubActions';
 import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
-import { failsToStart, FakeHubClients, startsAndStops } from '../../support/fakes/fakeHubClient';
+import {
+  failsToStart,
+  FakeHubClients,
+  rejectsToken,
+  startsAndStops,
+} from '../../support/fakes/fakeHubClient';
 import { makeHubStore } from '../../support/stores/hubStore';
 import { captureConsole } from '../../support/console/captureConsole';
 import { incoming, own } from '../../support/builders/messages';
@@ -20,11 +26,12 @@ import { receivedByUser7 } from '../../support/builders/hubActions';
 useFakeClock();
 captureConsole();
 
-/** Opens a chat on a hub that is up or down, as `server.isUp` says. */
+/** Opens a chat on a hub that is up, down or rejects the token, as `server` says. */
 async function openChat({ isUp }: { isUp: boolean }) {
-  const server = { isUp };
+  const server = { isUp, isRejecting: false };
   const clients = new FakeHubClients((client) => {
-    if (server.isUp) startsAndStops(client);
+    if (server.isRejecting) rejectsToken(client);
+    else if (server.isUp) startsAndStops(client);
     else failsToStart(client);
   });
   const chat = { ...makeHubStore(clients.create), clients, server };
@@ -46,6 +53,7 @@ const RETRY_TRIGGERS = [
   ['pageCameOnline', pageCameOnline()],
   ['pageShown', pageShown()],
   ['messageSent', messageSent(own())],
+  ['reconnectRequested', reconnectRequested()],
 ] as const;
 
 describe('hub middleware', () => {
@@ -58,18 +66,20 @@ describe('hub middleware', () => {
   });
 
   describe('after retrying has stopped', () => {
-    test.each(RETRY_TRIGGERS)('connects again on %s', async (_, event) => {
-      const { dispatch, state, states } = await disconnectedChat();
-      dispatch(event);
-      await flushPromises();
-      expect(state()).toBe('Connected');
-      expect(states()).toEqual(['Connecting', 'Disconnected', 'Connecting', 'Connected']);
-    });
+    test.each([...RETRY_TRIGGERS, ['keystrokeTyped', keystrokeTyped()]] as const)(
+      'connects again on %s',
+      async (_, event) => {
+        const { dispatch, state, states } = await disconnectedChat();
+        dispatch(event);
+        await flushPromises();
+        expect(state()).toBe('Connected');
+        expect(states()).toEqual(['Connecting', 'Disconnected', 'Connecting', 'Connected']);
+      },
+    );
 
     test.each([
       ['messagesReceived', receivedByUser7(incoming())],
       ['pageHidden', pageHidden()],
-      ['keystrokeTyped', keystrokeTyped()],
       ['chatOpened', chatOpened()],
     ])('makes no attempt on %s', async (_, event) => {
       const { dispatch, clients, state } = await disconnectedChat();
@@ -78,6 +88,17 @@ describe('hub middleware', () => {
       await advanceTime(600_000);
       expect(clients.created).toHaveLength(before);
       expect(state()).toBe('Disconnected');
+    });
+
+    test('makes at most one attempt every 30 s while a rejected customer types', async () => {
+      const { dispatch, clients, server } = await disconnectedChat();
+      server.isRejecting = true;
+      const before = clients.created.length;
+      for (let second = 0; second < 60; second += 1) {
+        dispatch(keystrokeTyped());
+        await advanceTime(1_000);
+      }
+      expect(clients.created).toHaveLength(before + 2);
     });
 
     test('makes one connection for all triggers at once', async () => {
@@ -109,6 +130,15 @@ describe('hub middleware', () => {
       dispatch(event);
       await flushPromises();
       expect(state()).toBe('Connected');
+    });
+
+    test('makes no earlier attempt on keystrokeTyped', async () => {
+      const { dispatch, clients } = await openChat({ isUp: false });
+      await advanceTime(13_000);
+      const before = clients.created.length;
+      dispatch(keystrokeTyped());
+      await flushPromises();
+      expect(clients.created).toHaveLength(before);
     });
   });
 
