@@ -4,34 +4,41 @@ import { useAppDispatch, useAppSelector } from '../services/redux';
 import { logOut } from '../session/sessionThunks';
 import { selectIsLoggingOut } from '../session/sessionSlice';
 import styles from './ChatHeader.module.css';
+import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../ui/icons';
 
-/** Avatar, title, subtitle and logout (S2). The dot on the avatar shows the connection state. */
+/**
+ * Avatar, title, subtitle and logout (S2), above the connection strip. The dot on the avatar shows
+ * the connection state; only the strip announces it.
+ */
 export function ChatHeader() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
   return (
-    <header className={styles['header']}>
-      <div className={styles['avatar']}>
-        <OperatorPortrait />
-        <span className={styles['dot']} data-connection={connection} role="status">
-          <span className="visually-hidden">{strings.connection[connection]}</span>
-        </span>
+    <header>
+      <div className={styles['header']}>
+        <div className={styles['avatar']}>
+          <OperatorPortrait />
+          <span className={styles['dot']} data-connection={connection}>
+            <span className="visually-hidden">{strings.connection[connection]}</span>
+          </span>
+        </div>
+        <div className={styles['names']}>
+          <h1 className={styles['title']}>{strings.title}</h1>
+          <p className={styles['subtitle']}>{strings.operatorStatus}</p>
+        </div>
+        <button
+          className={styles['logout']}
+          type="button"
+          disabled={isLoggingOut}
+          onClick={() => void dispatch(logOut())}
+        >
+          <LogoutIcon />
+          <span>{strings.logout}</span>
+        </button>
       </div>
-      <div className={styles['names']}>
-        <h1 className={styles['title']}>{strings.title}</h1>
-        <p className={styles['subtitle']}>{strings.operatorStatus}</p>
-      </div>
-      <button
-        className={styles['logout']}
-        type="button"
-        disabled={isLoggingOut}
-        onClick={() => void dispatch(logOut())}
-      >
-        <LogoutIcon />
-        <span>{strings.logout}</span>
-      </button>
+      <ConnectionStrip />
     </header>
   );
 }

@@ -37,6 +37,12 @@ export const LogoutIcon = () => (
   </svg>
 );
 
+export const ArrowDownIcon = () => (
+  <svg {...iconProps}>
+    <path d="M12 5v14m-6-6 6 6 6-6" />
+  </svg>
+);
+
 /** The operator's avatar. */
 export const OperatorPortrait = () => (
   <svg viewBox="0 0 48 48" width={44} height={44} aria-hidden>

@@ -115,10 +115,11 @@ test.describe('Announcements for screen readers', () => {
     await chat.open();
     await expect(page.locator('body')).toMatchAriaSnapshot(`
     - banner:
-      - status: Qoşulub
+      - text: Qoşulub
       - heading "Dəstək Xidməti" [level=1]
       - paragraph: Aktiv operator
       - button "Çıxış"
+      - status
     - main:
       - log "Mesajlar":
         - heading "Bu gün" [level=2]

@@ -26,7 +26,7 @@ test.describe('Live connection', () => {
     await page.exposeFunction('record', (text: string) => texts.push(text));
     await page.addInitScript(() => {
       const report = () => {
-        const text = document.querySelector('header [role=status]')?.textContent ?? '';
+        const text = document.querySelector('[data-connection]')?.textContent ?? '';
         (window as unknown as { record: (text: string) => void }).record(text);
       };
       new MutationObserver(report).observe(document, {

@@ -21,6 +21,10 @@ const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 export class ChatScreen {
   readonly header;
   readonly connection;
+  readonly strip;
+  readonly reconnect;
+  readonly newest;
+  readonly newMessages;
   readonly logout;
   readonly list;
   readonly messages;
@@ -36,12 +40,16 @@ export class ChatScreen {
 
   constructor(readonly page: Page) {
     this.header = page.getByRole('banner');
-    this.connection = this.header.getByRole('status');
+    this.connection = this.header.locator('[data-connection]');
+    this.strip = this.header.getByRole('status');
+    this.reconnect = this.header.getByRole('button', { name: 'Yenidən qoşul' });
     this.logout = this.header.getByRole('button', { name: 'Çıxış' });
     this.list = page.getByRole('log', { name: 'Mesajlar' });
     this.messages = this.list.getByRole('article');
     this.own = this.list.getByRole('article', { name: 'Siz' });
     this.incoming = this.list.getByRole('article', { name: 'Operator' });
+    this.newest = page.getByRole('button', { name: 'Ən son mesaja keç' });
+    this.newMessages = this.list.getByRole('separator', { name: 'Yeni mesajlar' });
     this.loading = page.getByText('Mesajlar yüklənir...');
     this.input = page.getByPlaceholder('Mesajınızı yazın...');
     this.send = page.getByRole('button', { name: 'Göndər', exact: true });

@@ -1,0 +1,38 @@
+import { reconnectRequested } from '../realtime/hubActions';
+import { useAppDispatch, useAppSelector } from '../services/redux';
+import { selectIsLoggingOut } from '../session/sessionSlice';
+import { strings } from '../shared/strings';
+import styles from './ConnectionStrip.module.css';
+import { useConnectionNotice } from './useConnectionNotice';
+
+/**
+ * Names the connection state while the connection is lost, with a button that connects again. Only
+ * screen readers get the end of an outage, because the strip then disappears.
+ */
+export function ConnectionStrip() {
+  const dispatch = useAppDispatch();
+  const connectionNotice = useConnectionNotice();
+  const notice = useAppSelector(selectIsLoggingOut) ? null : connectionNotice;
+  const isVisible = notice !== null && notice !== 'Connected';
+  return (
+    <div className={isVisible ? styles['strip'] : 'visually-hidden'}>
+      {/* Always rendered: screen readers announce changes of a region that they already know. */}
+      <p className={styles['text']} role="status">
+        {notice && strings.connection[notice]}
+      </p>
+      {notice === 'Disconnected' && (
+        <button
+          className={styles['reconnect']}
+          type="button"
+          onClick={() => dispatch(reconnectRequested())}
+          // Keeps the focus in the input, so that a phone's keyboard stays open.
+          onPointerDown={(event) => {
+            event.preventDefault();
+          }}
+        >
+          {strings.reconnect}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { CustomerChat } from './support/customerChat';
+import { expect, test } from './support/fixtures';
+import {
+  CONNECTED,
+  CONNECTING,
+  DISCONNECTED,
+  RECONNECTING,
+  runClockUntil,
+  runClockUntilDisconnected,
+} from './support/outage';
+
+/** Height of the strip, in px; 0 while the strip is hidden. */
+const stripHeight = async ({ header }: CustomerChat) =>
+  ((await header.boundingBox())?.height ?? 0) -
+  ((await header.locator('> :first-child').boundingBox())?.height ?? 0);
+
+/** Records each text of the strip, as a screen reader announces it. @returns reads the texts */
+async function recordAnnouncements({ strip }: CustomerChat): Promise<() => Promise<string[]>> {
+  const texts = await strip.evaluateHandle((region) => {
+    const recorded: string[] = [];
+    const record = () => {
+      if (region.textContent) recorded.push(region.textContent);
+    };
+    new MutationObserver(record).observe(region, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return recorded;
+  });
+  return () => texts.jsonValue();
+}
+
+test.describe('Connection strip', () => {
+  test.beforeEach(async ({ page, chat, log }) => {
+    log.expectErrors();
+    await page.clock.install();
+    chat.storeIncoming(...Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`));
+  });
+
+  test('is not shown while the first connection is made', async ({ chat, provider, customer }) => {
+    provider.switches.calls.negotiate = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.messages.last()).toBeVisible();
+    await expect(chat.connection).toHaveText(CONNECTING);
+    await chat.page.clock.runFor(5_000);
+    await expect(chat.strip).toBeEmpty();
+    expect(await stripHeight(chat)).toBe(0);
+  });
+
+  test('appears after 2 s of Reconnecting and disappears by itself', async ({ chat, provider }) => {
+    await chat.open();
+    provider.switches.calls.negotiate = { status: 503 };
+    provider.hub.terminate();
+    await expect(chat.connection).toHaveText(RECONNECTING);
+    expect(await stripHeight(chat)).toBe(0);
+    await chat.page.clock.runFor(2_000);
+    await expect(chat.strip).toHaveText(RECONNECTING);
+    expect(await stripHeight(chat)).toBe(36);
+    await expect(chat.reconnect).toBeHidden();
+    await chat.expectAtBottom();
+    await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
+
+    provider.switches.calls.negotiate = undefined;
+    await runClockUntil(chat, CONNECTED);
+    expect(await stripHeight(chat)).toBe(0);
+    await chat.expectAtBottom();
+  });
+
+  test('does not appear in an outage of less than 2 s', async ({ chat, provider }) => {
+    await chat.open();
+    const announced = await recordAnnouncements(chat);
+    provider.hub.terminate();
+    await expect.poll(() => provider.ledger.of('opened').length).toBe(2);
+    await chat.waitUntilConnected();
+    await chat.page.clock.runFor(5_000);
+    expect(await announced()).toEqual([]);
+  });
+
+  test('announces each state of an outage once, and its end', async ({ chat, provider }) => {
+    await chat.open();
+    const announced = await recordAnnouncements(chat);
+    provider.switches.calls.negotiate = { status: 503 };
+    provider.hub.terminate();
+    await runClockUntilDisconnected(chat);
+    await expect(chat.strip).toHaveText(DISCONNECTED);
+    provider.switches.calls.negotiate = undefined;
+    await chat.reconnect.click();
+    await expect(chat.connection).toHaveText(CONNECTED);
+    expect(await announced()).toEqual([RECONNECTING, DISCONNECTED, CONNECTING, CONNECTED]);
+    expect(await stripHeight(chat)).toBe(0);
+    await expect(chat.header.getByRole('status')).toHaveCount(1);
+    await expect(chat.header.locator('[aria-live]')).toHaveCount(0);
+  });
+
+  for (const [action, act] of [
+    ['the button is pressed', (chat: CustomerChat) => chat.reconnect.click()],
+    ['the customer types', (chat: CustomerChat) => chat.input.pressSequentially('S')],
+  ] as const) {
+    test(`leaves when ${action} while Disconnected and the hub is up again`, async ({
+      chat,
+      provider,
+    }) => {
+      await chat.open();
+      provider.switches.calls.negotiate = { status: 503 };
+      provider.hub.terminate();
+      await runClockUntilDisconnected(chat);
+      await expect(chat.reconnect).toBeVisible();
+      expect(await stripHeight(chat)).toBe(36);
+      await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
+      provider.switches.calls.negotiate = undefined;
+      await act(chat);
+      await expect(chat.connection).toHaveText(CONNECTED);
+      await expect(chat.reconnect).toBeHidden();
+      expect(await stripHeight(chat)).toBe(0);
+    });
+  }
+
+  test('keeps the focus in the input when its button is clicked', async ({ chat, provider }) => {
+    await chat.open();
+    provider.switches.calls.negotiate = { status: 503 };
+    provider.hub.terminate();
+    await runClockUntilDisconnected(chat);
+    await chat.input.focus();
+    await chat.reconnect.click();
+    await expect(chat.input).toBeFocused();
+  });
+});
+
+test.describe('Connection dot', () => {
+  for (const forcedColors of ['none', 'active'] as const) {
+    test(`has another shape in each state (forced colours: ${forcedColors})`, async ({
+      page,
+      chat,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce', forcedColors });
+      await chat.open();
+      const shapes = new Set<string>();
+      const states = ['Connected', 'Connecting', 'Reconnecting', 'Disconnected'];
+      for (const state of states) {
+        await chat.connection.evaluate((dot: HTMLElement, value) => {
+          dot.dataset['connection'] = value;
+          dot.style.color = 'gray';
+        }, state);
+        shapes.add((await chat.connection.screenshot()).toString('base64'));
+      }
+      expect(shapes.size).toBe(states.length);
+    });
+  }
+});
