@@ -70,6 +70,28 @@ test.describe('Dropped and pasted images', () => {
     });
   }
 
+  for (const [files, overlay, dropEffect] of [
+    [[TEXT_FILE], 'Yalnız şəkil göndərmək olar', 'none'],
+    [[TEXT_FILE, IMAGE], OVERLAY, 'copy'],
+    [[{ ...TEXT_FILE, type: '' }], OVERLAY, 'copy'],
+  ] as const) {
+    const types = files.map(({ type }) => type || 'an unknown type').join(' and ');
+    test(`a drag of ${types} has the effect ${dropEffect}`, async ({ page }) => {
+      // A script's own DataTransfer keeps the effect `none`, whatever is assigned.
+      await page.evaluate(() => {
+        Object.defineProperty(DataTransfer.prototype, 'dropEffect', {
+          set: (effect: string) => (document.title = effect),
+        });
+      });
+      await dispatch(page, 'dragenter', { files: [...files] });
+      await expect(page.getByText(overlay)).toBeVisible();
+      await dispatch(page, 'dragover', { files: [...files] });
+      await expect(page).toHaveTitle(dropEffect);
+      await dispatch(page, 'dragleave', { files: [...files] });
+      await expect(page.getByText(overlay)).toBeHidden();
+    });
+  }
+
   test('dragged text keeps the browser’s default behaviour', async ({ page }) => {
     expect(await dispatch(page, 'dragenter', { text: 'Salam' })).toBe(true);
     expect(await dispatch(page, 'dragover', { text: 'Salam' })).toBe(true);

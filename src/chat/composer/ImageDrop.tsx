@@ -5,11 +5,19 @@ import { ImageIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
 import styles from './ImageDrop.module.css';
 
-/** Returns the number of dragged files; 0 in browsers that do not tell it before the drop. */
-const countFiles = (event: DragEvent) =>
-  [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
+/** Returns the dragged files; none in Safari, which lists no files before the drop. */
+const filesOf = ({ dataTransfer }: DragEvent) =>
+  [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Returns the overlay's text. The type of a file with an unknown extension is empty. */
+function labelOf(event: DragEvent): string {
+  const files = filesOf(event);
+  const isNoImage = ({ type }: DataTransferItem) => type !== '' && !type.startsWith('image/');
+  if (files.length > 0 && files.every(isNoImage)) return strings.onlyImages;
+  return files.length > 1 ? strings.dropImages : strings.dropImage;
+}
 
 /**
  * Takes files that are dropped or pasted anywhere in the chat. The overlay covers the page, so its
@@ -18,22 +26,23 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
  */
 export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isSending = useAppSelector(selectIsSending);
-  const [isDragging, setIsDragging] = useState(false);
-  const [count, setCount] = useState(0);
+  /** The overlay's text; null while no files are dragged. */
+  const [label, setLabel] = useState<string | null>(null);
 
   const end = () => {
-    setIsDragging(false);
+    setLabel(null);
   };
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!holdsFiles(event)) return;
     // By default the browser would navigate to the file.
     event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = isSending ? 'none' : 'copy';
-    setIsDragging(!isSending);
-    setCount(countFiles(event));
+    const text = labelOf(event);
+    const isRefused = isSending || text === strings.onlyImages;
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isRefused ? 'none' : 'copy';
+    setLabel(isSending ? null : text);
   });
   const onDrop = useEffectEvent((event: DragEvent) => {
-    setIsDragging(false);
+    end();
     if (!holdsFiles(event)) return;
     event.preventDefault();
     if (!isSending) onFiles([...(event.dataTransfer?.files ?? [])]);
@@ -66,12 +75,12 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     };
   }, []);
 
-  if (!isDragging) return null;
+  if (label === null) return null;
   return (
     <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
-      <p className={styles['label']}>
+      <p className={styles['label']} data-refused={label === strings.onlyImages}>
         <ImageIcon />
-        {count > 1 ? strings.dropImages : strings.dropImage}
+        {label}
       </p>
     </div>
   );
