@@ -101,6 +101,7 @@ export const messagesSlice = createSlice({
         const request = state.requests.find((pending) => pending.requestKey === requestKey);
         // The request is missing if another user has signed in since.
         if (!request) return;
+        state.hasHistory = true;
         addHistory(state, userId, payload, request.since);
       })
       .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
@@ -119,8 +120,10 @@ export const messagesSlice = createSlice({
       { memoizeOptions: { resultEqualityCheck: hasSameRows } },
     ),
     selectIsLoading: (state) => state.isLoading,
+    selectHasHistory: (state) => state.hasHistory,
     selectIsSending: (state) => state.isSending,
     selectUpload: (state) => state.upload,
+    selectIsPageHidden: (state) => state.isPageHidden,
     /** Number of incoming messages that no tab has shown. */
     selectUnread: (state) =>
       state.isPageHidden && !state.isLoading ? Math.max(0, state.totals.incoming - state.seen) : 0,
@@ -135,6 +138,8 @@ export const { sendingStarted, sendingEnded, uploadChanged, seenElsewhere, sentE
 export const {
   selectEntries,
   selectIsLoading,
+  selectHasHistory,
+  selectIsPageHidden,
   selectIsSending,
   selectUpload,
   selectUnread,

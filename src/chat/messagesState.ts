@@ -22,6 +22,8 @@ export interface MessagesState {
   nextKey: number;
   /** True until the first history request has succeeded or failed (S4). */
   isLoading: boolean;
+  /** Whether the server has answered a history request. */
+  hasHistory: boolean;
   /** True while a message or an image is being sent (S4). */
   isSending: boolean;
   upload: UploadState | null;
@@ -37,6 +39,7 @@ export const initialState: MessagesState = {
   totals: NO_TOTALS,
   nextKey: 0,
   isLoading: true,
+  hasHistory: false,
   isSending: false,
   upload: null,
   isPageHidden: false,

@@ -43,10 +43,18 @@ describe('ChatScreen', () => {
   test('ends loading when the history fails, and only logs it (S4, S8)', async () => {
     provider().switches.calls.messages = { status: 500 };
     await openChat();
-    await screen.findByText(/^Hələ mesaj yoxdur/);
-    expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull();
+    });
+    expect(screen.queryByText(/^Hələ mesaj yoxdur/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(output.takeErrors()).toEqual(['Loading history failed: 500']);
+  });
+
+  test('says that there are no messages once an empty history has loaded', async () => {
+    await openChat();
+    expect(screen.queryByText(/^Hələ mesaj yoxdur/)).toBeNull();
+    expect(await screen.findByText(/^Hələ mesaj yoxdur/)).toBeVisible();
   });
 
   test('posts a text, passes it to the hub, appends it and clears the input (S4)', async () => {

@@ -3,11 +3,14 @@ import { useAppSelector } from '../../services/redux';
 import { strings } from '../../shared/strings';
 import { useToday } from './useToday';
 import { selectUser } from '../../session/sessionSlice';
-import { OperatorPortrait } from '../../ui/icons';
+import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
 import { MessageRow } from './MessageRow';
+import { NewestButton } from './NewestButton';
+import { Placeholder } from './Placeholder';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
 import { useChatScroll } from './useChatScroll';
+import { useFirstNewKey } from './useFirstNewKey';
 
 /** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
 export function MessageList() {
@@ -16,8 +19,11 @@ export function MessageList() {
   const isLoading = useAppSelector(selectIsLoading);
   const listRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
-  const isReady = !isLoading || entries.length > 0;
-  const { start, end } = useChatScroll(entries, isReady, listRef, contentRef);
+  const isEmpty = entries.length === 0;
+  const isReady = !isLoading || !isEmpty;
+  const { rows, showNewest } = useChatScroll(entries, isReady, listRef, contentRef);
+  const { start, end } = rows;
+  const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
 
   return (
@@ -32,25 +38,26 @@ export function MessageList() {
         aria-busy={isLoading}
         tabIndex={0}
       >
-        <div ref={contentRef} className={styles['content']} data-empty={entries.length === 0}>
-          {isLoading && <p className={styles['note']}>{strings.loadingMessages}</p>}
-          {!isLoading && entries.length === 0 && (
-            <>
-              <OperatorPortrait />
-              <p className={styles['note']}>{strings.noMessages}</p>
-            </>
-          )}
+        <div ref={contentRef} className={styles['content']} data-empty={isReady && isEmpty}>
+          <Placeholder isEmpty={isEmpty} />
           {entries.slice(start, end).map(({ key, message }, index) => (
             <MessageRow
               key={key}
               message={message}
               previous={entries[start + index - 1]?.message}
+              isFirstNew={key === firstNewKey}
               userId={user?.id}
               today={today}
             />
           ))}
         </div>
       </div>
+      <FloatingDate listRef={listRef} contentRef={contentRef} today={today} />
+      <NewestButton
+        listRef={listRef}
+        isRendered={end === entries.length}
+        onPress={showNewest}
+      />
     </main>
   );
 }

@@ -20,13 +20,14 @@ const OVERSCAN_VIEWPORTS = 2;
  * @param isReady false until there is something to scroll
  * @param listRef the element that scrolls
  * @param contentRef its child, with the rows as children
+ * @returns the rendered rows, and a function that scrolls to the last message
  */
 export function useChatScroll(
   messages: readonly unknown[],
   isReady: boolean,
   listRef: RefObject<HTMLElement | null>,
   contentRef: RefObject<HTMLElement | null>,
-): RowWindow {
+): { rows: RowWindow; showNewest: () => void } {
   const { length } = messages;
   const [state, setState] = useState({ messages, rows: tailWindow(length) });
   const isCurrent = state.messages === messages;
@@ -59,6 +60,11 @@ export function useChatScroll(
     flushSync(() => {
       setState({ messages, rows: next });
     });
+  };
+
+  const showNewest = () => {
+    showRows(tailWindow(length, rows, length));
+    if (listRef.current) followMessages(position.current, listRef.current, performance.now());
   };
 
   const onScroll = useEffectEvent((list: HTMLElement, content: HTMLElement) => {
@@ -105,5 +111,5 @@ export function useChatScroll(
     };
   }, [listRef, contentRef]);
 
-  return rows;
+  return { rows, showNewest };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import type { LoginScreen } from '../../support/page/loginScreen';
+import { setHidden } from '../../support/page/setHidden';
 import type { CustomerChat } from './customerChat';
 import { dispatch, toDropped } from './dropped';
 import { expect, type Customer } from './fixtures';
@@ -117,7 +118,28 @@ export const STATES = {
   'chat, offline': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     await fixtures.provider.goDown();
-    await expect(fixtures.chat.connection).toHaveText('Yenidən qoşulur');
+    await expect(fixtures.chat.strip).toHaveText('Yenidən qoşulur');
+  },
+  'chat, disconnected': async (fixtures: StateFixtures) => {
+    const { chat, provider } = fixtures;
+    await openConversation(fixtures);
+    provider.switches.calls.negotiate = { status: 403 };
+    provider.hub.terminate();
+    await expect(chat.reconnect).toBeVisible();
+  },
+  'chat, reading': async ({ page, chat }: StateFixtures) => {
+    chat.storeIncoming(...Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`));
+    await chat.open();
+    await setHidden(page, true);
+    Array.from({ length: 18 }, (_, number) => `Yeni mesaj ${number}`).forEach((text) => {
+      chat.operatorSays(text);
+    });
+    await expect(chat.messages.last()).toContainText('17');
+    await setHidden(page, false);
+    await chat.newMessages.evaluate((divider) => {
+      divider.scrollIntoView({ block: 'end' });
+    });
+    await expect(chat.newest).toBeVisible();
   },
 } as const;
 

@@ -1,0 +1,40 @@
+import { type RefObject, useState } from 'react';
+import { strings } from '../../shared/strings';
+import { ArrowDownIcon } from '../../ui/icons';
+import styles from './NewestButton.module.css';
+import { isFarFromBottom, useListScroll } from './useListScroll';
+
+interface Props {
+  listRef: RefObject<HTMLElement | null>;
+  /** Whether the newest message is rendered. */
+  isRendered: boolean;
+  onPress: () => void;
+}
+
+/** A button to the newest message. Appears when the newest message is more than a screen away. */
+export function NewestButton({ listRef, isRendered, onPress }: Props) {
+  const [isFar, setIsFar] = useState(false);
+  useListScroll(listRef, (list) => {
+    setIsFar(isFarFromBottom(list));
+  });
+  if (!isFar && isRendered) return null;
+  return (
+    <button
+      className={styles['newest']}
+      type="button"
+      aria-label={strings.newestMessage}
+      title={strings.newestMessage}
+      onClick={({ currentTarget }) => {
+        // The button disappears, and a keyboard's focus with it.
+        if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });
+        onPress();
+      }}
+      // Keeps the focus in the input, so that a phone's keyboard stays open.
+      onPointerDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <ArrowDownIcon />
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useAppSelector } from '../../services/redux';
+import { strings } from '../../shared/strings';
+import { OperatorPortrait } from '../../ui/icons';
+import { selectHasHistory, selectIsLoading } from '../messagesSlice';
+import styles from './Placeholder.module.css';
+
+/**
+ * Stands in for missing messages: the loading text (S2) above a skeleton of bubbles, or the text of
+ * an empty conversation. Shows nothing after a failed history, because the app then does not know
+ * whether there are messages.
+ * @param isEmpty whether the list has no messages
+ */
+export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
+  const isLoading = useAppSelector(selectIsLoading);
+  const hasHistory = useAppSelector(selectHasHistory);
+  if (isLoading) {
+    return (
+      <>
+        <p className={styles['note']}>{strings.loadingMessages}</p>
+        {isEmpty && (
+          <div className={styles['skeleton']} aria-hidden>
+            <span />
+            <span />
+            <span />
+            <span />
+          </div>
+        )}
+      </>
+    );
+  }
+  if (!isEmpty || !hasHistory) return null;
+  return (
+    <div className={styles['empty']}>
+      <OperatorPortrait />
+      <p className={styles['note']}>{strings.noMessages}</p>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { expect, test } from './support/fixtures';
+import { setHidden } from '../support/page/setHidden';
+import type { CustomerChat } from './support/customerChat';
+
+const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`);
+
+/** Scrolls the list by a number of viewport heights. */
+const scrollBy = ({ list }: CustomerChat, viewports: number) =>
+  list.evaluate((element, count) => {
+    element.scrollTop += count * element.clientHeight;
+  }, viewports);
+
+test.describe('Button to the newest message', () => {
+  test.beforeEach(async ({ chat }) => {
+    chat.storeIncoming(...MANY);
+    await chat.open();
+    await chat.expectAtBottom();
+  });
+
+  test('appears only more than one screen away from the newest message', async ({ chat }) => {
+    await expect(chat.newest).toBeHidden();
+    await scrollBy(chat, -0.9);
+    await expect(chat.newest).toBeHidden();
+    await scrollBy(chat, -0.2);
+    await expect(chat.newest).toBeVisible();
+    await scrollBy(chat, 0.2);
+    await expect(chat.newest).toBeHidden();
+  });
+
+  test('is visible at the first message, and leads to the newest', async ({ chat }) => {
+    await chat.scrollToTop();
+    await chat.newest.click();
+    await expect(chat.messages.last()).toHaveText(/^Mesaj 59/);
+    await chat.expectAtBottom();
+    await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
+    await expect(chat.newest).toBeHidden();
+  });
+
+  test('moves a keyboard’s focus to the list, and leaves it in the input', async ({ chat }) => {
+    await chat.scrollToTop();
+    await chat.newest.press('Enter');
+    await expect(chat.list).toBeFocused();
+    await chat.expectAtBottom();
+    await chat.input.focus();
+    await scrollBy(chat, -2);
+    await chat.newest.click();
+    await expect(chat.input).toBeFocused();
+  });
+
+  test('is a circle of 40 px in a target of 44 px, 12 px above the input', async ({ chat }) => {
+    await chat.scrollToTop();
+    const box = await chat.newest.boundingBox();
+    const list = await chat.list.boundingBox();
+    expect(box).toMatchObject({ width: 44, height: 44 });
+    expect((list?.y ?? 0) + (list?.height ?? 0) - (box?.y ?? 0) - 44).toBeCloseTo(12 - 2, 0);
+  });
+});
+
+test.describe('Floating date', () => {
+  const floating = ({ page }: CustomerChat) => page.locator('main > [aria-hidden]');
+  const opacity = (chat: CustomerChat) =>
+    floating(chat).evaluate((element) => getComputedStyle(element).opacity);
+
+  test.beforeEach(async ({ page, chat, provider, customer }) => {
+    await page.clock.install({ time: '2026-03-05T10:20:00Z' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const day of ['04', '05'])
+      MANY.forEach((text) =>
+        provider.store(customer.id, { text, timestamp: `2026-03-${day}T09:00:00Z` }),
+      );
+    await chat.open();
+    await chat.expectAtBottom();
+  });
+
+  test('shows the day of the first message in view, and fades 1.5 s after the last scroll', async ({
+    page,
+    chat,
+  }) => {
+    expect(await opacity(chat)).toBe('0');
+    await scrollBy(chat, -1.2);
+    await expect(floating(chat)).toHaveText('Bu gün');
+    await expect.poll(() => opacity(chat)).toBe('1');
+    await page.clock.runFor(1_400);
+    await scrollBy(chat, -0.1);
+    await expect.poll(() => chat.distanceToBottom()).toBeGreaterThan(0);
+    await page.clock.runFor(1_000);
+    expect(await opacity(chat)).toBe('1');
+    await page.clock.runFor(500);
+    await expect.poll(() => opacity(chat)).toBe('0');
+    await expect(async () => {
+      await scrollBy(chat, -1);
+      await expect(floating(chat)).toHaveText('Dünən', { timeout: 100 });
+    }).toPass();
+  });
+
+  test('does not appear when the list follows an incoming message', async ({ chat }) => {
+    const shown = await floating(chat).evaluateHandle((element) => {
+      const result = { count: 0 };
+      const count = () => (result.count += 1);
+      new MutationObserver(count).observe(element, { attributes: true });
+      return result;
+    });
+    chat.operatorSays('Yeni mesaj');
+    await expect(chat.messages.last()).toContainText('Yeni mesaj');
+    await chat.expectAtBottom();
+    expect(await shown.evaluate(({ count }) => count)).toBe(0);
+  });
+});
+
+test.describe('Divider of new messages', () => {
+  test('precedes what arrived while the page was hidden, until the customer sends', async ({
+    page,
+    chat,
+  }) => {
+    chat.storeIncoming('köhnə');
+    await chat.open();
+    await setHidden(page, true);
+    chat.operatorSays('birinci');
+    chat.operatorSays('ikinci');
+    await expect(chat.messages).toHaveCount(3);
+    await setHidden(page, false);
+    await expect(chat.newMessages).toHaveCount(1);
+    await expect(chat.newMessages.locator('+ [role=article]')).toContainText('birinci');
+    chat.operatorSays('üçüncü');
+    await expect(chat.messages).toHaveCount(4);
+    await expect(chat.newMessages).toHaveCount(1);
+    await chat.say('Sağ olun');
+    await chat.expectTexts('köhnə', 'birinci', 'ikinci', 'üçüncü', 'Sağ olun');
+    await expect(chat.newMessages).toHaveCount(0);
+  });
+
+  test('precedes what a reconnected page gets after it is shown', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    chat.storeIncoming('köhnə');
+    await chat.open();
+    await setHidden(page, true);
+    await setHidden(page, false);
+    chat.storeIncoming('buraxılmış');
+    provider.hub.terminate();
+    await expect(chat.messages).toHaveCount(2);
+    await expect(chat.newMessages.locator('+ [role=article]')).toContainText('buraxılmış');
+  });
+
+  test('is absent for messages that arrive while the page is shown', async ({ chat }) => {
+    await chat.open();
+    chat.operatorSays('birinci');
+    await expect(chat.messages).toHaveCount(1);
+    await expect(chat.newMessages).toHaveCount(0);
+  });
+});
+
+test.describe('Placeholder', () => {
+  test('is absent after a failed history', async ({ chat, provider, log, customer }) => {
+    log.expectErrors('Loading history failed: 403');
+    provider.switches.calls.messages = { status: 403 };
+    await chat.openWith(customer.token);
+    await expect(chat.connection).toHaveText('Qoşulub');
+    await expect(chat.loading).toBeHidden();
+    await expect(chat.page.getByText('Hələ mesaj yoxdur')).toBeHidden();
+  });
+
+  test('is the loading text above a skeleton while the history loads', async ({
+    chat,
+    provider,
+    customer,
+  }) => {
+    provider.switches.calls.messages = { end: 'hang' };
+    await chat.openWith(customer.token);
+    const text = await chat.loading.boundingBox();
+    const skeleton = await chat.list.locator('[aria-hidden] > span').first().boundingBox();
+    expect(skeleton?.y).toBeGreaterThan(text?.y ?? Infinity);
+  });
+});
