@@ -123,13 +123,16 @@ test.describe('Announcements for screen readers', () => {
     - main:
       - log "Mesajlar":
         - heading "Bu gün" [level=2]
-        - article "Operator":
+        - article:
+          - text: "Operator:"
           - paragraph: Salam
           - time: /\\d\\d:\\d\\d/
-        - article "Siz":
+        - article:
+          - text: "Siz:"
           - paragraph: Sağ olun
           - time: /\\d\\d:\\d\\d/
-        - article "Operator":
+        - article:
+          - text: "Operator:"
           - link "Şəkli yeni vərəqdə aç":
             - img "Şəkil"
           - time: /\\d\\d:\\d\\d/

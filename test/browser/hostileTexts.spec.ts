@@ -41,7 +41,7 @@ test.describe('Hostile texts', () => {
     const slow = await showTexts(Object.keys(TEXTS));
     expect(await showTexts(slow.map(([name]) => name))).toEqual([]);
     await chat.say('Salam');
-    await expect(chat.own).toHaveText(/^Salam/);
+    await expect(chat.own).toHaveText(/^Siz: Salam/);
     await expect(page).toHaveTitle('Dəstək Xidməti');
     await expect(chat.list.locator('script, img, iframe, svg, b')).toHaveCount(0);
     expectNoOtherHost();

@@ -86,7 +86,7 @@ test.describe('Long list', () => {
 
   test('scrolls up to its beginning without gaps or jumps', async ({ chat }) => {
     const up = await watchRows(chat, 'up');
-    await wheelTo(chat, /^Mesaj 0;/, -400);
+    await wheelTo(chat, /^Operator: Mesaj 0;/, -400);
     expect(await up()).toEqual([]);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
@@ -94,7 +94,7 @@ test.describe('Long list', () => {
   test('scrolls to its beginning by Page Up', async ({ chat }) => {
     await chat.list.focus();
     const up = await watchRows(chat, 'up');
-    const first = chat.messages.filter({ hasText: /^Mesaj 0;/ });
+    const first = chat.messages.filter({ hasText: /^Operator: Mesaj 0;/ });
     await expect(async () => {
       for (let turn = 0; turn < 5; turn += 1) await chat.page.keyboard.press('PageUp');
       await expect(first).toBeInViewport({ timeout: 100 });
@@ -110,7 +110,7 @@ test.describe('Long list', () => {
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
     await expect(chat.messages.first()).toBeInViewport();
     const down = await watchRows(chat, 'down');
-    await wheelTo(chat, new RegExp(`^${LAST}`), 400);
+    await wheelTo(chat, new RegExp(`^Operator: ${LAST}`), 400);
     expect(await down()).toEqual([]);
     await chat.list.focus();
     await chat.page.keyboard.press('Home');

@@ -72,7 +72,7 @@ test.describe('Message content', () => {
     expect(provider.ledger.requests('send')).toEqual([]);
     await page.clock.runFor(15_000);
     await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(6);
-    await expect(chat.own).toHaveText(/^Salam/);
+    await expect(chat.own).toHaveText(/^Siz: Salam/);
     expect(requested()).toBe(6);
   });
 

@@ -172,7 +172,7 @@ test.describe('Chat with several provider nodes', () => {
       expect(stored.length).toBeGreaterThanOrEqual(8);
       const shown = async () => {
         const rows = await chat.messages.allTextContents();
-        return rows.map((row) => row.replace(/\d\d:\d\d$/, '')).toSorted();
+        return rows.map((row) => row.replace(/^\w+: |\d\d:\d\d$/g, '')).toSorted();
       };
       await expect.poll(shown).toEqual(stored.toSorted());
       await context.close();

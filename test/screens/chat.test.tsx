@@ -106,7 +106,7 @@ describe('ChatScreen', () => {
     await openChat();
     await waitUntilConnected();
     provider().operator.send(7, { text: 'Baxın', imageUrl: '/uploads/a.png' });
-    const message = within(await screen.findByRole('article', { name: 'Operator' }));
+    const message = within(await screen.findByRole('article'));
     expect(message.getByText('Baxın')).toBeVisible();
     const link = message.getByRole('link', { name: 'Şəkli yeni vərəqdə aç' });
     expect(link).toHaveAttribute('href', `${provider().url}/uploads/a.png`);
@@ -114,15 +114,24 @@ describe('ChatScreen', () => {
     expect(message.getByText(/^\d\d:\d\d$/)).toBeVisible();
   });
 
-  test('labels only the sender with id 1 as Operator, in the list and in announcements', async () => {
+  test('names the sender before each text: Siz, Operator, and Dəstək for any other id', async () => {
     await openChat();
     await waitUntilConnected();
     provider().push(7, { fromUserId: 2, toUserId: 7, text: 'birinci' });
     provider().push(7, { fromUserId: 1, toUserId: 7, text: 'ikinci' });
-    const other = await screen.findByRole('article', { name: 'Dəstək' });
-    expect(within(other).getByText('birinci')).toBeVisible();
-    const operator = await screen.findByRole('article', { name: 'Operator' });
-    expect(within(operator).getByText('ikinci')).toBeVisible();
+    await screen.findByText('ikinci');
+    await userEvent.type(input(), 'üçüncü{Enter}');
+    await waitFor(() => {
+      expect(screen.getAllByRole('article')).toHaveLength(3);
+    });
+    const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(/^Dəstək: birinci/),
+      expect.stringMatching(/^Operator: ikinci/),
+      expect.stringMatching(/^Siz: üçüncü/),
+    ]);
+    // A label would be a second mention in screen readers that speak the label of an article.
+    expect(screen.getAllByRole('article')[0]).not.toHaveAttribute('aria-label');
     expect(await screen.findByText(/^Dəstək: birinci/)).toBeInTheDocument();
     expect(await screen.findByText(/^Operator: ikinci/)).toBeInTheDocument();
   });

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { Entry } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { strings } from '../../shared/strings';
 import { useToday } from './useToday';
@@ -11,6 +12,17 @@ import { Placeholder } from './Placeholder';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
 import { useChatScroll } from './useChatScroll';
 import { useFirstNewKey } from './useFirstNewKey';
+
+/**
+ * Returns the message after `index` if its bubble joins the one before: same sender, no divider
+ * between them. Returns nothing else, because a row renders again when its next message changes.
+ */
+function joinedNext(entries: Entry[], index: number, firstNewKey: number | undefined) {
+  const next = entries[index + 1];
+  const isJoined =
+    next?.message.fromUserId === entries[index]?.message.fromUserId && next?.key !== firstNewKey;
+  return isJoined ? next?.message : undefined;
+}
 
 /** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
 export function MessageList() {
@@ -45,6 +57,7 @@ export function MessageList() {
               key={key}
               message={message}
               previous={entries[start + index - 1]?.message}
+              next={joinedNext(entries, start + index, firstNewKey)}
               isFirstNew={key === firstNewKey}
               userId={user?.id}
               today={today}
@@ -53,11 +66,7 @@ export function MessageList() {
         </div>
       </div>
       <FloatingDate listRef={listRef} contentRef={contentRef} today={today} />
-      <NewestButton
-        listRef={listRef}
-        isRendered={end === entries.length}
-        onPress={showNewest}
-      />
+      <NewestButton listRef={listRef} isRendered={end === entries.length} onPress={showNewest} />
     </main>
   );
 }

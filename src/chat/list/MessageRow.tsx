@@ -9,6 +9,8 @@ import styles from './MessageList.module.css';
 interface Props {
   message: Message;
   previous: Message | undefined;
+  /** The next message if its bubble joins this one. Otherwise undefined, so that the row stays as it is. */
+  next: Message | undefined;
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;
   userId: number | undefined;
@@ -16,20 +18,19 @@ interface Props {
   today: number;
 }
 
+/** Returns the heading of a message if it is the first of its day, otherwise null. */
+function newDay({ timestamp }: Message, previous: Message | undefined, today: number) {
+  const day = timestamp && formatDay(timestamp, today);
+  return day === (previous?.timestamp && formatDay(previous.timestamp, today)) ? null : day;
+}
+
 /** A message, under a heading if it is the first of its day (S2), and under a divider if it is new. */
-export const MessageRow = memo(function MessageRow({
-  message,
-  previous,
-  isFirstNew,
-  userId,
-  today,
-}: Props) {
-  const day = message.timestamp && formatDay(message.timestamp, today);
-  const isNewDay =
-    day !== null && day !== (previous?.timestamp && formatDay(previous.timestamp, today));
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { message, previous, next, isFirstNew, userId, today } = props;
+  const day = newDay(message, previous, today);
   return (
     <>
-      {isNewDay && <h2 className={styles['day']}>{day}</h2>}
+      {day !== null && <h2 className={styles['day']}>{day}</h2>}
       {isFirstNew && (
         <div className={styles['new']} role="separator" aria-label={strings.newMessages}>
           {strings.newMessages}
@@ -39,7 +40,8 @@ export const MessageRow = memo(function MessageRow({
         <MessageItem
           message={message}
           isOwn={message.fromUserId === userId}
-          isContinued={!isNewDay && !isFirstNew && previous?.fromUserId === message.fromUserId}
+          isContinued={day === null && !isFirstNew && previous?.fromUserId === message.fromUserId}
+          isFollowed={next !== undefined && newDay(next, message, today) === null}
         />
       </ErrorBoundary>
     </>

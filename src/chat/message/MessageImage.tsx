@@ -34,7 +34,11 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   }, [url, isBroken]);
 
   if (isBroken || url === undefined)
-    return <div className={styles['broken']}>{strings.brokenImage}</div>;
+    return (
+      <div className={styles['broken']} dir="ltr">
+        {strings.brokenImage}
+      </div>
+    );
   return (
     <a
       className={styles['image']}
@@ -48,7 +52,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
         src={url}
         alt={strings.image}
         width={180}
-        height={180}
+        height={240}
         decoding="async"
         draggable={false}
         onError={() => {

@@ -9,24 +9,34 @@ import { senderName } from './senderName';
 interface Props {
   message: Message;
   isOwn: boolean;
-  /** Whether the previous message has the same sender and day. */
+  /** Whether the bubble joins the previous one, which has the same sender and day. */
   isContinued: boolean;
+  /** Whether the next bubble joins this one. The last joined bubble has the tail. */
+  isFollowed: boolean;
 }
 
-/** One message (S2): own messages right, incoming left; thumbnail, text and time. */
-export function MessageItem({ message, isOwn, isContinued }: Props) {
+/**
+ * One message (S2): own messages right, incoming left; thumbnail, text and time. The sender is text,
+ * because screen readers that read line by line do not speak the label of an article.
+ */
+export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) {
   const { fromUserId, text, imageUrl, timestamp } = message;
   return (
     <div
       className={styles['row']}
       data-own={isOwn}
       data-continued={isContinued}
+      data-followed={isFollowed}
       role="article"
-      aria-label={isOwn ? strings.you : senderName(fromUserId)}
     >
-      <div className={styles['bubble']}>
+      {/* The text sets the direction of the whole bubble, so that the time is at the text's end. */}
+      <div className={styles['bubble']} data-image={imageUrl !== null} dir="auto">
+        {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
+        <span className={styles['sender']} dir="ltr">
+          {`${isOwn ? strings.you : senderName(fromUserId)}: `}
+        </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
-        {text !== null && <MessageText text={text} />}
+        {text !== null && <MessageText text={text} hasTime={timestamp !== null} />}
         {timestamp !== null && (
           <time className={styles['time']} dateTime={timestamp}>
             {formatTime(timestamp)}

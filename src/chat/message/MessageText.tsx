@@ -25,19 +25,31 @@ const EMOJI_ONLY =
 /** Maximum length of an emoji-only text shown large, in UTF-16 code units. */
 const MAX_LARGE_LENGTH = 24;
 
+/** Embeddings, overrides and isolates. One that is not closed would also move the time's space. */
+const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
+
+interface Props {
+  text: string;
+  /** Whether the time follows the text: in its last line if the time fits, otherwise below. */
+  hasTime: boolean;
+}
+
 /** A message's text with line breaks and clickable http(s) links. */
-export function MessageText({ text }: { text: string }) {
-  const [first = [], ...rest] = textBlocks(text);
+export function MessageText({ text, hasTime }: Props) {
+  const blocks = textBlocks(text);
+  const [first = [], ...rest] = blocks;
+  const isTimeInline = hasTime && !blocks.at(-1)?.some((piece) => EMBEDDING.test(piece.text));
+  const lastLineIn = rest.length === 0 ? 'text' : 'block';
   return (
     // Not `unicode-bidi: plaintext`: a very long text then takes minutes to lay out.
     <p
       className={styles['text']}
       data-large={text.length <= MAX_LARGE_LENGTH && EMOJI_ONLY.test(text)}
-      dir="auto"
+      data-time-in={isTimeInline ? lastLineIn : undefined}
     >
       {rest.length === 0
         ? first.map(renderPiece)
-        : [first, ...rest].map((pieces, index) => (
+        : blocks.map((pieces, index) => (
             <span key={index} className={styles['block']}>
               {pieces.map(renderPiece)}
             </span>

@@ -117,8 +117,8 @@ test.describe('Bad data', () => {
     provider.push(customer.id, { ...base, text: 'Salam' });
     await expect(chat.messages).toHaveCount(3);
     await expect(chat.messages.nth(0)).toContainText('Şəkil açılmadı');
-    await expect(chat.messages.nth(1)).toHaveText('14:00');
-    await expect(chat.messages.nth(2)).toHaveText('Salam14:00');
+    await expect(chat.messages.nth(1)).toHaveText('Operator: 14:00');
+    await expect(chat.messages.nth(2)).toHaveText('Operator: Salam14:00');
     await expect(chat.input).toBeEnabled();
   });
 
@@ -144,7 +144,9 @@ test.describe('Bad data', () => {
       const text = `m${index};`;
       provider.push(customer.id, { fromUserId: 1, toUserId: customer.id, text, timestamp });
     });
-    await expect(chat.messages).toHaveText(cases.map(([, shown], index) => `m${index};${shown}`));
+    await expect(chat.messages).toHaveText(
+      cases.map(([, shown], index) => `Operator: m${index};${shown}`),
+    );
     await expect(page.getByText('Invalid Date')).toBeHidden();
   });
 
@@ -193,7 +195,9 @@ test.describe('Bad data', () => {
       const message = { text: `saat ${hour};`, timestamp: `2026-03-05T${hour}:00:00` };
       provider.push(customer.id, provider.store(customer.id, message));
     }
-    const shown = ['saat 12;16:00', 'saat 11;15:00', 'saat 10;14:00'];
+    const shown = ['saat 12;16:00', 'saat 11;15:00', 'saat 10;14:00'].map(
+      (text) => `Operator: ${text}`,
+    );
     await expect(chat.messages).toHaveText(shown);
     await chat.dropAndReconnect();
     await expect(chat.messages).toHaveText(shown);
@@ -220,7 +224,7 @@ test.describe('Bad data', () => {
     chat.operatorSays('Uzun mesaj. '.repeat(size / 12));
     await expect.poll(() => chat.messages.count(), longTimeout).toBe(1);
     await chat.say('Salam');
-    await expect(chat.own).toHaveText(/^Salam/, longTimeout);
+    await expect(chat.own).toHaveText(/^Siz: Salam/, longTimeout);
   });
 
   test('(C13) shows markup as text and loads images from the provider host only', async ({

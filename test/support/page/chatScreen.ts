@@ -46,8 +46,9 @@ export class ChatScreen {
     this.logout = this.header.getByRole('button', { name: 'Çıxış' });
     this.list = page.getByRole('log', { name: 'Mesajlar' });
     this.messages = this.list.getByRole('article');
-    this.own = this.list.getByRole('article', { name: 'Siz' });
-    this.incoming = this.list.getByRole('article', { name: 'Operator' });
+    // Not by their text: a search in very long texts would block the page's main thread.
+    this.own = this.list.locator('[data-own="true"]');
+    this.incoming = this.list.locator('[data-own="false"]');
     this.newest = page.getByRole('button', { name: 'Ən son mesaja keç' });
     this.newMessages = this.list.getByRole('separator', { name: 'Yeni mesajlar' });
     this.loading = page.getByText('Mesajlar yüklənir...');
@@ -86,9 +87,11 @@ export class ChatScreen {
     return chooser;
   }
 
-  /** Waits until the list shows exactly these texts, in this order. */
+  /** Waits until the list shows exactly these texts, in this order, whoever has sent them. */
   async expectTexts(...texts: string[]): Promise<void> {
-    const rows = texts.map((text) => new RegExp(`^${escape(text)}(\\d\\d:\\d\\d)?$`));
+    const rows = texts.map(
+      (text) => new RegExp(`^(Siz|Operator): ${escape(text)}(\\d\\d:\\d\\d)?$`),
+    );
     await expect(this.messages).toHaveText(rows);
   }
 
@@ -146,7 +149,7 @@ export class ChatScreen {
           if (rows.has(article)) continue;
           const link = article.querySelector('a:has(img)')?.getAttribute('href');
           rows.set(article, {
-            isOwn: article.getAttribute('aria-label') === 'Siz',
+            isOwn: article.getAttribute('data-own') === 'true',
             text: article.querySelector('p')?.textContent ?? null,
             imageUrl: link ? new URL(link).pathname.slice(1) : null,
           });
