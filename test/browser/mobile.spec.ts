@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { horizontalOverflow } from './support/horizontalOverflow';
+import { setVisualViewport } from './support/visualViewport';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -53,32 +54,19 @@ test.describe('On a phone', () => {
   }) => {
     chat.storeIncoming(...MANY);
     await chat.open();
-    /** Sets the height and scale of the visual viewport. @returns the window's height */
-    const setVisualViewport = (height: number, scale = 1) =>
-      page.evaluate(
-        ([visibleHeight, zoom]) => {
-          const viewport = window.visualViewport;
-          if (!viewport) throw new Error('There is no visual viewport.');
-          Object.defineProperty(viewport, 'height', { value: visibleHeight, configurable: true });
-          Object.defineProperty(viewport, 'scale', { value: zoom, configurable: true });
-          viewport.dispatchEvent(new Event('resize'));
-          return window.innerHeight;
-        },
-        [height, scale] as const,
-      );
     const inputBottom = async () => {
       const { y, height } = (await chat.input.boundingBox()) ?? { y: 0, height: 0 };
       return y + height;
     };
-    const windowHeight = await setVisualViewport(420);
+    const windowHeight = await setVisualViewport(page, 420);
     await expect.poll(inputBottom).toBeLessThanOrEqual(420);
     await chat.expectAtBottom();
     const { y, height } = (await chat.messages.last().boundingBox()) ?? { y: 0, height: 0 };
     expect(y + height).toBeLessThanOrEqual(420);
-    await setVisualViewport(windowHeight);
+    await setVisualViewport(page, windowHeight);
     await expect.poll(inputBottom).toBeGreaterThan(700);
     // A pinch zoom shrinks the visual viewport too, but the layout must not change.
-    await setVisualViewport(windowHeight / 2, 2);
+    await setVisualViewport(page, windowHeight / 2, 2);
     await expect.poll(inputBottom).toBeGreaterThan(700);
   });
 

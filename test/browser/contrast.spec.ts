@@ -1,0 +1,44 @@
+import { colour, contrast } from './support/contrast';
+import { expect, test } from './support/fixtures';
+
+test.describe('Contrast', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`edges of bubbles and day headings stand out from the ground, ${colorScheme}`, async ({
+      page,
+      chat,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      chat.storeIncoming('Salam');
+      chat.storeOwn('Sağ olun');
+      await chat.open();
+      const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
+      const edges = [
+        await colour(chat.incoming.locator('> div'), 'border-top-color'),
+        await colour(chat.own.locator('> div'), 'background-color'),
+        await colour(chat.list.getByRole('heading'), 'border-top-color'),
+      ];
+      for (const edge of edges) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(1.3);
+    });
+  }
+
+  test('forced colours tell own messages from incoming ones, and disabled buttons from enabled ones', async ({
+    page,
+    chat,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    chat.storeIncoming('Salam');
+    chat.storeOwn('Sağ olun');
+    await chat.open();
+    const incoming = await colour(chat.incoming.locator('> div'), 'background-color');
+    const own = await colour(chat.own.locator('> div'), 'background-color');
+    expect(contrast(own, incoming)).toBeGreaterThanOrEqual(3);
+    await expect(chat.send).toHaveCSS('border-top-style', 'dashed');
+    await expect(chat.attach).toHaveCSS('border-top-style', 'solid');
+    const disabled = await colour(chat.send, 'background-color');
+    await chat.input.fill('Salam');
+    await expect(chat.send).toHaveCSS('border-top-style', 'solid');
+    await expect
+      .poll(async () => contrast(await colour(chat.send, 'background-color'), disabled))
+      .toBeGreaterThanOrEqual(3);
+  });
+});
