@@ -17,7 +17,7 @@ import { useFirstNewKey } from './useFirstNewKey';
  * Returns the message after `index` if its bubble joins the one before: same sender, no divider
  * between them. Returns nothing else, because a row renders again when its next message changes.
  */
-function joinedNext(entries: Entry[], index: number, firstNewKey: number | undefined) {
+function joinedNext(entries: Entry[], index: number, firstNewKey: number | null) {
   const next = entries[index + 1];
   const isJoined =
     next?.message.fromUserId === entries[index]?.message.fromUserId && next?.key !== firstNewKey;
