@@ -1,3 +1,4 @@
+import { chatStrings } from '../shared/chatStrings';
 import { strings } from '../shared/strings';
 import { selectConnection } from '../realtime/connectionSlice';
 import { useAppDispatch, useAppSelector } from '../services/redux';
@@ -21,12 +22,12 @@ export function ChatHeader() {
         <div className={styles['avatar']}>
           <OperatorPortrait />
           <span className={styles['dot']} data-connection={connection}>
-            <span className="visually-hidden">{strings.connection[connection]}</span>
+            <span className="visually-hidden">{chatStrings.connection[connection]}</span>
           </span>
         </div>
         <div className={styles['names']}>
           <h1 className={styles['title']}>{strings.title}</h1>
-          <p className={styles['subtitle']}>{strings.operatorStatus}</p>
+          <p className={styles['subtitle']}>{chatStrings.operatorStatus}</p>
         </div>
         <button
           className={styles['logout']}
@@ -35,7 +36,7 @@ export function ChatHeader() {
           onClick={() => void dispatch(logOut())}
         >
           <LogoutIcon />
-          <span>{strings.logout}</span>
+          <span>{chatStrings.logout}</span>
         </button>
       </div>
       <ConnectionStrip />

@@ -1,7 +1,7 @@
 import { reconnectRequested } from '../realtime/hubActions';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import { selectIsLoggingOut } from '../session/sessionSlice';
-import { strings } from '../shared/strings';
+import { chatStrings } from '../shared/chatStrings';
 import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
@@ -18,7 +18,7 @@ export function ConnectionStrip() {
     <div className={isVisible ? styles['strip'] : 'visually-hidden'}>
       {/* Always rendered: screen readers announce changes of a region that they already know. */}
       <p className={styles['text']} role="status">
-        {notice && strings.connection[notice]}
+        {notice && chatStrings.connection[notice]}
       </p>
       {notice === 'Disconnected' && (
         <button
@@ -30,7 +30,7 @@ export function ConnectionStrip() {
             event.preventDefault();
           }}
         >
-          {strings.reconnect}
+          {chatStrings.reconnect}
         </button>
       )}
     </div>

@@ -1,12 +1,8 @@
-/** Every text that a customer reads (S2, S8). */
+/** The texts of the login screen and of every screen (S2, S8). `chatStrings` has those of the chat. */
 export const strings = {
   title: 'Dəstək Xidməti',
-  operatorStatus: 'Aktiv operator',
-  operator: 'Operator',
-  /** A sender who is neither the operator nor the user. */
+  /** Also a sender who is neither the operator nor the user. */
   support: 'Dəstək',
-  you: 'Siz',
-  logout: 'Çıxış',
 
   loginHeading: 'Telefon nömrənizi daxil edin',
   phonePlaceholder: 'Telefon nömrəsi',
@@ -20,55 +16,6 @@ export const strings = {
   loginFailed: 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.',
   invalidPhone: 'Nömrə düzgün formatda deyil',
 
-  loadingMessages: 'Mesajlar yüklənir...',
-  noMessages: 'Hələ mesaj yoxdur. Sualınızı yazın, operator cavab verəcək.',
-  messageList: 'Mesajlar',
-  newMessage: 'Yeni mesaj',
-  messageLabel: 'Mesaj',
-  newMessages: 'Yeni mesajlar',
-  newestMessage: 'Ən son mesaja keç',
-  messagePlaceholder: 'Mesajınızı yazın...',
-  attachImage: 'Şəkil əlavə et',
-  send: 'Göndər',
-  image: 'Şəkil',
-  uploading: 'Şəkil göndərilir',
-  sending: 'Göndərilir',
-  cancelSending: 'Göndərməyi ləğv et',
-  waitingImages: 'Göndəriləcək şəkillər',
-  removeImage: 'Şəkli sil',
-  dropImage: 'Şəkli göndərmək üçün bura buraxın',
-  dropImages: 'Şəkilləri göndərmək üçün bura buraxın',
-  onlyImages: 'Yalnız şəkil göndərmək olar',
-  openImage: 'Şəkli yeni vərəqdə aç',
-  brokenImage: 'Şəkil açılmadı',
-  brokenMessage: 'Bu mesajı göstərmək mümkün olmadı',
   brokenPage: 'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.',
   reloadPage: 'Səhifəni yenilə',
-
-  connection: {
-    Disconnected: 'Əlaqə yoxdur',
-    Connecting: 'Qoşulur',
-    Connected: 'Qoşulub',
-    Disconnecting: 'Ayrılır',
-    Reconnecting: 'Yenidən qoşulur',
-  },
-  reconnect: 'Yenidən qoşul',
-
-  today: 'Bu gün',
-  yesterday: 'Dünən',
-  /** Chromium's Intl has no Azerbaijani. */
-  months: [
-    'yanvar',
-    'fevral',
-    'mart',
-    'aprel',
-    'may',
-    'iyun',
-    'iyul',
-    'avqust',
-    'sentyabr',
-    'oktyabr',
-    'noyabr',
-    'dekabr',
-  ],
 } as const;

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Spinner } from '../../ui/Spinner';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { keystrokeTyped } from '../../realtime/hubActions';
 import { useAppDispatch, useAppSelector } from '../../services/redux';
 import styles from './Composer.module.css';
@@ -88,7 +88,7 @@ export function Composer() {
 
   return (
     <>
-      <form className={styles['bar']} aria-label={strings.newMessage} onSubmit={onSubmit}>
+      <form className={styles['bar']} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
         <UploadProgress />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles['controls']}>
@@ -98,8 +98,8 @@ export function Composer() {
               ref={input}
               className={styles['text']}
               rows={1}
-              placeholder={strings.messagePlaceholder}
-              aria-label={strings.messageLabel}
+              placeholder={chatStrings.messagePlaceholder}
+              aria-label={chatStrings.messageLabel}
               enterKeyHint="send"
               // Otherwise the browser could restore the text of a message that was sent.
               autoComplete="off"
@@ -112,8 +112,8 @@ export function Composer() {
           <button
             className={styles['send']}
             type="submit"
-            aria-label={strings.send}
-            title={strings.send}
+            aria-label={chatStrings.send}
+            title={chatStrings.send}
             aria-busy={isSending}
             disabled={isSending || (text.trim() === '' && images.length === 0)}
             // Keeps the focus in the input, so that a phone's keyboard stays open.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { useAppSelector } from '../../services/redux';
 import { ImageIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
@@ -15,8 +15,8 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 function labelOf(event: DragEvent): string {
   const files = filesOf(event);
   const isNoImage = ({ type }: DataTransferItem) => type !== '' && !type.startsWith('image/');
-  if (files.length > 0 && files.every(isNoImage)) return strings.onlyImages;
-  return files.length > 1 ? strings.dropImages : strings.dropImage;
+  if (files.length > 0 && files.every(isNoImage)) return chatStrings.onlyImages;
+  return files.length > 1 ? chatStrings.dropImages : chatStrings.dropImage;
 }
 
 /**
@@ -37,7 +37,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     // By default the browser would navigate to the file.
     event.preventDefault();
     const text = labelOf(event);
-    const isRefused = isSending || text === strings.onlyImages;
+    const isRefused = isSending || text === chatStrings.onlyImages;
     if (event.dataTransfer) event.dataTransfer.dropEffect = isRefused ? 'none' : 'copy';
     setLabel(isSending ? null : text);
   });
@@ -78,7 +78,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   if (label === null) return null;
   return (
     <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
-      <p className={styles['label']} data-refused={label === strings.onlyImages}>
+      <p className={styles['label']} data-refused={label === chatStrings.onlyImages}>
         <ImageIcon />
         {label}
       </p>

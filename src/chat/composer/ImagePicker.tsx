@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { useAppDispatch } from '../../services/redux';
 import styles from './Composer.module.css';
 import { ImageIcon } from '../../ui/icons';
@@ -21,8 +21,8 @@ export function ImagePicker({ isDisabled }: { isDisabled: boolean }) {
       <button
         className={styles['attach']}
         type="button"
-        aria-label={strings.attachImage}
-        title={strings.attachImage}
+        aria-label={chatStrings.attachImage}
+        title={chatStrings.attachImage}
         disabled={isDisabled}
         onClick={() => picker.current?.click()}
       >

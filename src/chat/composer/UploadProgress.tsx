@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../services/redux';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { CloseIcon } from '../../ui/icons';
 import { selectUpload } from '../messagesSlice';
 import { cancelUploads } from '../sendImages';
@@ -17,7 +17,7 @@ export function UploadProgress() {
   const { number, total, percent, size, isPosting } = upload;
   const isUploaded = percent === 100;
   const isUploading = size !== undefined && !isUploaded;
-  const label = isUploaded ? strings.sending : strings.uploading;
+  const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <div className={styles['status']}>
       <span>
@@ -34,8 +34,8 @@ export function UploadProgress() {
       <button
         className={styles['cancel']}
         type="button"
-        aria-label={strings.cancelSending}
-        title={strings.cancelSending}
+        aria-label={chatStrings.cancelSending}
+        title={chatStrings.cancelSending}
         disabled={isPosting}
         onClick={() => {
           dispatch(cancelUploads());

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { CloseIcon, ImageIcon } from '../../ui/icons';
 import type { WaitingImage } from './useWaitingImages';
 import styles from './WaitingImages.module.css';
@@ -44,18 +44,18 @@ export function WaitingImages({ images, isDisabled, onRemove }: Props) {
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {count > 0 && `${strings.waitingImages}: ${String(count)}`}
+        {count > 0 && `${chatStrings.waitingImages}: ${String(count)}`}
       </p>
       {count > 0 && (
-        <ul className={styles['row']} aria-label={strings.waitingImages}>
+        <ul className={styles['row']} aria-label={chatStrings.waitingImages}>
           {images.map((image) => (
             <li key={image.key} className={styles['item']}>
               <Thumbnail file={image.file} />
               <button
                 className={styles['remove']}
                 type="button"
-                aria-label={`${strings.removeImage}: ${image.file.name}`}
-                title={strings.removeImage}
+                aria-label={`${chatStrings.removeImage}: ${image.file.name}`}
+                title={chatStrings.removeImage}
                 disabled={isDisabled}
                 // Keeps the focus in the input, so that a phone's keyboard stays open.
                 onPointerDown={(event) => {

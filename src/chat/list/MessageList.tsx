@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Entry } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { useToday } from './useToday';
 import { selectUser } from '../../session/sessionSlice';
 import { FloatingDate } from './FloatingDate';
@@ -44,7 +44,7 @@ export function MessageList() {
         ref={listRef}
         className={styles['list']}
         role="log"
-        aria-label={strings.messageList}
+        aria-label={chatStrings.messageList}
         // `Announcer` announces incoming messages; a live list would announce scrolled rows too.
         aria-live="off"
         aria-busy={isLoading}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatDay } from '../message/days';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import type { Message } from '../../conversation/message';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { MessageItem } from '../message/MessageItem';
 import styles from './MessageList.module.css';
 
@@ -32,11 +32,11 @@ export const MessageRow = memo(function MessageRow(props: Props) {
     <>
       {day !== null && <h2 className={styles['day']}>{day}</h2>}
       {isFirstNew && (
-        <div className={styles['new']} role="separator" aria-label={strings.newMessages}>
-          {strings.newMessages}
+        <div className={styles['new']} role="separator" aria-label={chatStrings.newMessages}>
+          {chatStrings.newMessages}
         </div>
       )}
-      <ErrorBoundary fallback={<p className={styles['note']}>{strings.brokenMessage}</p>}>
+      <ErrorBoundary fallback={<p className={styles['note']}>{chatStrings.brokenMessage}</p>}>
         <MessageItem
           message={message}
           isOwn={message.fromUserId === userId}

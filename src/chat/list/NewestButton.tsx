@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { ArrowDownIcon } from '../../ui/icons';
 import styles from './NewestButton.module.css';
 import { isFarFromBottom, useListScroll } from './useListScroll';
@@ -22,8 +22,8 @@ export function NewestButton({ listRef, isRendered, onPress }: Props) {
     <button
       className={styles['newest']}
       type="button"
-      aria-label={strings.newestMessage}
-      title={strings.newestMessage}
+      aria-label={chatStrings.newestMessage}
+      title={chatStrings.newestMessage}
       onClick={({ currentTarget }) => {
         // The button disappears, and a keyboard's focus with it.
         if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });

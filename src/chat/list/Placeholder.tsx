@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../services/redux';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../messagesSlice';
 import styles from './Placeholder.module.css';
@@ -16,7 +16,7 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   if (isLoading) {
     return (
       <>
-        <p className={styles['note']}>{strings.loadingMessages}</p>
+        <p className={styles['note']}>{chatStrings.loadingMessages}</p>
         {isEmpty && (
           <div className={styles['skeleton']} aria-hidden>
             <span />
@@ -32,7 +32,7 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className={styles['empty']}>
       <OperatorPortrait />
-      <p className={styles['note']}>{strings.noMessages}</p>
+      <p className={styles['note']}>{chatStrings.noMessages}</p>
     </div>
   );
 }

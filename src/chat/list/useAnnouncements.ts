@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
@@ -27,7 +27,7 @@ interface Announcement {
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
   const content = [
     text === null ? null : firstBlock(text),
-    imageUrl === null ? null : strings.image,
+    imageUrl === null ? null : chatStrings.image,
   ].filter((part) => part !== null);
   const time = timestamp === null ? [] : [formatTime(timestamp)];
   return `${senderName(fromUserId)}: ${[...content, ...time].join(', ')}`;

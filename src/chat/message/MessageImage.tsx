@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ImageHost } from '../../ui/ImageHost';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 
@@ -36,7 +36,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   if (isBroken || url === undefined)
     return (
       <div className={styles['broken']} dir="ltr">
-        {strings.brokenImage}
+        {chatStrings.brokenImage}
       </div>
     );
   return (
@@ -45,12 +45,12 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={strings.openImage}
+      aria-label={chatStrings.openImage}
     >
       <img
         ref={imageRef}
         src={url}
-        alt={strings.image}
+        alt={chatStrings.image}
         width={180}
         height={240}
         decoding="async"

@@ -1,6 +1,6 @@
 import { formatTime } from './days';
 import type { Message } from '../../conversation/message';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 import { MessageImage } from './MessageImage';
 import styles from './MessageItem.module.css';
 import { MessageText } from './MessageText';
@@ -33,7 +33,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
       <div className={styles['bubble']} data-image={imageUrl !== null} dir="auto">
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
         <span className={styles['sender']} dir="ltr">
-          {`${isOwn ? strings.you : senderName(fromUserId)}: `}
+          {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
         </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
         {text !== null && <MessageText text={text} hasTime={timestamp !== null} />}

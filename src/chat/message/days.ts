@@ -1,4 +1,4 @@
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../shared/chatStrings';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -20,9 +20,9 @@ export function formatDay(timestamp: string, now: number): string {
   const date = new Date(timestamp);
   const today = new Date(now);
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (startOfDay(date) === startOfDay(today)) return strings.today;
-  if (startOfDay(date) === startOfDay(yesterday)) return strings.yesterday;
-  const day = `${String(date.getDate())} ${strings.months[date.getMonth()] ?? ''}`;
+  if (startOfDay(date) === startOfDay(today)) return chatStrings.today;
+  if (startOfDay(date) === startOfDay(yesterday)) return chatStrings.yesterday;
+  const day = `${String(date.getDate())} ${chatStrings.months[date.getMonth()] ?? ''}`;
   const isThisYear = date.getFullYear() === today.getFullYear();
   return isThisYear ? day : `${day} ${String(date.getFullYear())}`;
 }

@@ -1,8 +1,11 @@
+import { chatStrings } from '../../../src/shared/chatStrings';
 import { strings } from '../../../src/shared/strings';
+
+const ALL = { ...strings, ...chatStrings };
 
 describe('strings', () => {
   test('have the texts of the specification to the letter', () => {
-    expect(strings).toMatchObject({
+    expect(ALL).toMatchObject({
       title: 'Dəstək Xidməti',
       operatorStatus: 'Aktiv operator',
       logout: 'Çıxış',
@@ -23,7 +26,7 @@ describe('strings', () => {
 
   // Decomposed letters would not be found by a search.
   test('are neither blank nor decomposed', () => {
-    const texts = Object.values(strings).flatMap((value) =>
+    const texts = Object.values(ALL).flatMap((value) =>
       typeof value === 'string' ? value : Object.values<string>(value),
     );
     expect(texts.filter((text) => text.trim() === '' || text !== text.normalize('NFC'))).toEqual(
