@@ -15,7 +15,7 @@ export interface Brand {
  */
 export function parseBrandColour(tokens: string): string {
   const [, colour] = /--brand:\s*(#[0-9a-f]{6});/i.exec(tokens) ?? [];
-  if (!colour) throw new Error('tokens.css has no "--brand" such as #0b6b5f.');
+  if (!colour) throw new Error('tokens.css has no "--brand" such as #123456.');
   return colour;
 }
 

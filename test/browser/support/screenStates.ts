@@ -71,6 +71,16 @@ export const STATES = {
     await login.open();
     await expect(login.button).toBeVisible();
   },
+  'login, complete': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('501234567');
+    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
+  },
+  'login, with a hint': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('994501234');
+    await expect(login.note).toHaveText('994 iki dəfə yazılıb? Nömrəniz: 099 450 12 34');
+  },
   'login, with an error': async ({ login }: StateFixtures) => {
     await login.open();
     await login.type('50123');
