@@ -11,15 +11,16 @@ const drop = (page: Page, ...names: string[]) =>
 async function recordBlobUrls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const urls = new Set<string>();
-    const { createObjectURL, revokeObjectURL } = URL;
+    const createObjectURL = URL.createObjectURL.bind(URL);
+    const revokeObjectURL = URL.revokeObjectURL.bind(URL);
     URL.createObjectURL = (blob) => {
-      const url = createObjectURL.call(URL, blob);
+      const url = createObjectURL(blob);
       urls.add(url);
       return url;
     };
     URL.revokeObjectURL = (url) => {
       urls.delete(url);
-      revokeObjectURL.call(URL, url);
+      revokeObjectURL(url);
     };
     Object.assign(window, { blobUrls: urls });
   });
