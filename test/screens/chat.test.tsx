@@ -35,8 +35,10 @@ describe('ChatScreen', () => {
     provider().switches.calls.messages = { delay: 50 };
     await openChat();
     expect(screen.getByText('Mesajlar yüklənir...')).toBeVisible();
+    expect(list()).toHaveAttribute('aria-busy', 'true');
     await screen.findByText('ikinci');
     expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull();
+    expect(list()).toHaveAttribute('aria-busy', 'false');
     expect(list()).toHaveTextContent(/birinci.*ikinci/);
   });
 

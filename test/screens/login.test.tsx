@@ -25,10 +25,21 @@ describe('LoginScreen', () => {
     expect((phone() as HTMLInputElement).selectionStart).toBe(6);
   });
 
+  test('replaces the browser’s paste if it has parsed the pasted number', () => {
+    renderApp(provider());
+    const paste = (text: string) =>
+      fireEvent.paste(phone(), { clipboardData: { getData: () => text } });
+    expect(paste('+994 (50) 123-45-67')).toBe(false);
+    expect(phone()).toHaveValue('+994501234567');
+    expect(paste('Salam')).toBe(true);
+  });
+
   test('rejects an incomplete number without a request (S5)', async () => {
     renderApp(provider());
     await userEvent.keyboard('50{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Nömrə düzgün formatda deyil');
+    expect(phone()).toHaveAccessibleDescription('Nömrə düzgün formatda deyil');
+    expect(phone()).toBeInvalid();
     expect(logins()).toHaveLength(0);
   });
 
@@ -47,6 +58,9 @@ describe('LoginScreen', () => {
     await waitFor(() => {
       expect(screen.getByRole('alert')).toHaveTextContent(FAILED);
     });
+    expect(phone()).toHaveAccessibleDescription(FAILED);
+    // The number is not the customer's mistake.
+    expect(phone()).not.toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Daxil ol' }));
     expect(await screen.findByText('Aktiv operator')).toBeVisible();
   });

@@ -8,6 +8,8 @@ export interface RecordedRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   body: Buffer;
+  /** Tells connections apart. */
+  clientPort: number | undefined;
 }
 
 export interface StubResponse {
@@ -90,6 +92,7 @@ export class RestServer {
       authorization: request.headers.authorization,
       contentType: request.headers['content-type'],
       body: await readBody(request),
+      clientPort: request.socket.remotePort,
     };
     this.requests.push(recorded);
     const stub = this.responses[callOf(recorded.path)];

@@ -64,9 +64,15 @@ describe('boundedFetch', () => {
       await server.closed;
     });
 
-    test('leaves no timer after a short body', async () => {
-      await boundedFetch(rest().host, {}, true);
-      while (jest.getTimerCount() > 0) await new Promise((resolve) => setImmediate(resolve));
+    test('reads a short body to its end and leaves no timer, so that the connection is reused', async () => {
+      rest().responses.send = { body: 'OK'.repeat(1_000) };
+      for (let count = 0; count < 3; count += 1) {
+        await boundedFetch(rest().host, {}, true);
+        while (jest.getTimerCount() > 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      const ports = rest().requests.map(({ clientPort }) => clientPort);
+      expect(ports).toHaveLength(3);
+      expect(new Set(ports).size).toBe(1);
     });
   });
 });

@@ -91,4 +91,34 @@ describe('browserTransport', () => {
     const url = await serve((_, response) => response.destroy());
     await expect(request(url)).rejects.toThrow();
   });
+
+  describe('with upload progress', () => {
+    const upload = (url: string) =>
+      request(url, { method: 'POST', body: 'Salam', onUploadProgress: () => undefined });
+
+    test('rejects when the request is aborted', async () => {
+      const url = await serve(() => {
+        controller.abort();
+      });
+      await expect(upload(url)).rejects.toThrow();
+    });
+
+    test('rejects when the request is aborted and the browser fires no abort event', async () => {
+      const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
+      const url = await serve(() => {
+        controller.abort();
+      });
+      await expect(upload(url)).rejects.toThrow();
+      abort.mockRestore();
+    });
+
+    test('rejects when the browser’s stop button aborts the request', async () => {
+      const send = jest.spyOn(XMLHttpRequest.prototype, 'send');
+      const url = await serve(() => {
+        (send.mock.contexts[0] as XMLHttpRequest).abort();
+      });
+      await expect(upload(url)).rejects.toThrow();
+      send.mockRestore();
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { selectIsLoading } from '../../../../src/chat/messagesSlice';
+import { receiveTabMessage } from '../../../../src/chat/tabMessages';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { tokenOf } from '../../../support/builders/jwt';
 import { incoming, own } from '../../../support/builders/messages';
@@ -10,13 +11,29 @@ import { until } from '../../../support/time/until';
 const server = useRestServer();
 captureConsole();
 
+/** Opens a chat with one incoming message, and waits until it has posted the number. */
+async function openChat() {
+  server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
+  const { store, services } = makeChat(server().host, { token: tokenOf(7) });
+  store.dispatch(checkSession());
+  await waitForState(store, (state) => !selectIsLoading(state));
+  await until(() => services.tabs.posted.length > 0);
+  return { store, posted: services.tabs.posted };
+}
+
 describe('shared seen messages', () => {
   test('posts the number of shown messages to the user’s other tabs, once they are loaded', async () => {
-    server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
-    const { store, services } = makeChat(server().host, { token: tokenOf(7) });
-    store.dispatch(checkSession());
-    await waitForState(store, (state) => !selectIsLoading(state));
-    await until(() => services.tabs.posted.length > 0);
-    expect(services.tabs.posted).toEqual([{ userId: 7, seen: 1 }]);
+    const { posted } = await openChat();
+    expect(posted).toEqual([{ userId: 7, seen: 1 }]);
+  });
+
+  test('posts nothing in response to another tab, so that two tabs cannot answer for ever', async () => {
+    const { store, posted } = await openChat();
+    for (const seen of [1, 2]) {
+      store.dispatch(receiveTabMessage({ userId: 7, seen }));
+      // The listener posts in a task of its own, which begins before this one.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(posted).toHaveLength(1);
   });
 });

@@ -1,0 +1,63 @@
+import { act, fireEvent, screen, within } from '@testing-library/react/pure';
+import { historyFulfilled, historyRequested } from '../support/builders/apiActions';
+import { incoming } from '../support/builders/messages';
+import { receivedByUser7 } from '../support/builders/hubActions';
+import { providerForEachTest } from './support/providerForEachTest';
+import { renderApp } from './support/renderApp';
+
+const provider = providerForEachTest();
+const CUSTOMER = { id: 7, username: '+994501234567' };
+const messages = () => screen.getAllByRole('article');
+
+async function openChat() {
+  const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
+  await screen.findByText('Qoşulub');
+  return app;
+}
+
+describe('MessageList', () => {
+  test('keeps a broken image with its message when an earlier message is inserted', async () => {
+    const { store } = await openChat();
+    await screen.findByText(/^Hələ mesaj yoxdur/);
+    act(() => {
+      store.dispatch(historyRequested(1));
+      store.dispatch(receivedByUser7(incoming({ text: null, imageUrl: 'uploads/none.png' })));
+    });
+    fireEvent.error(screen.getByRole('img', { name: 'Şəkil' }));
+    expect(messages()[0]).toHaveTextContent('Şəkil açılmadı');
+    // The messages of a history precede those that arrived since its request.
+    act(() => {
+      store.dispatch(historyFulfilled(1, [incoming({ text: null, imageUrl: 'uploads/a.png' })]));
+    });
+    expect(messages()).toHaveLength(2);
+    const [first, second] = messages().map((message) => within(message));
+    expect(first?.getByRole('img', { name: 'Şəkil' })).toBeVisible();
+    expect(second?.getByText('Şəkil açılmadı')).toBeVisible();
+  });
+
+  test('joins messages of one sender, but not across days', async () => {
+    for (const timestamp of [
+      '2026-03-04T10:00:00Z',
+      '2026-03-05T10:00:00Z',
+      '2026-03-05T10:01:00Z',
+    ])
+      provider().store(7, { text: 'Salam', timestamp });
+    await openChat();
+    await screen.findAllByRole('heading', { level: 2 });
+    const areJoined = messages().map((message) => message.dataset['continued']);
+    expect(areJoined).toEqual(['false', 'false', 'true']);
+  });
+
+  test('announces each of many messages, and keeps at most 100 announcements', async () => {
+    const { store } = await openChat();
+    await screen.findByText(/^Hələ mesaj yoxdur/);
+    for (const batch of [1, 2, 3]) {
+      const texts = Array.from({ length: 60 }, (_, number) => `${String(batch)}-${String(number)}`);
+      act(() => {
+        store.dispatch(receivedByUser7(...texts.map((text) => incoming({ text }))));
+      });
+      await screen.findByText(new RegExp(`^Operator: ${texts.at(-1) ?? ''}, `));
+      expect(screen.getAllByText(/^Operator: /).length).toBeLessThanOrEqual(100);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** @jest-environment jsdom */
+import { act, renderHook } from '@testing-library/react';
+import { useToday } from '../../../../src/chat/list/useToday';
+import { advanceTime, useFakeClock } from '../../../support/time/clock';
+
+const MARCH_5 = new Date(2026, 2, 5).getTime();
+const DAY = 24 * 60 * 60_000;
+
+useFakeClock();
+
+describe('useToday', () => {
+  test('returns the start of the day, and changes at each midnight', async () => {
+    jest.setSystemTime(MARCH_5 + DAY - 1_000);
+    const { result } = renderHook(useToday);
+    expect(result.current).toBe(MARCH_5);
+    await act(() => advanceTime(999));
+    expect(result.current).toBe(MARCH_5);
+    await act(() => advanceTime(1));
+    expect(result.current).toBe(MARCH_5 + DAY);
+    await act(() => advanceTime(DAY));
+    expect(result.current).toBe(MARCH_5 + 2 * DAY);
+  });
+});
