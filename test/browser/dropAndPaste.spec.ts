@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
 import { dispatch, toDropped } from './support/dropped';
-import { imageFile } from './support/images';
+import { imageFile, uploadImage } from './support/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
 const IMAGE = toDropped(imageFile({ name: 'a.png' }));
@@ -34,6 +34,47 @@ test.describe('Dropped and pasted images', () => {
     await chat.send.click();
     await expect(chat.own.getByRole('img')).toHaveCount(1);
     expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
+
+  test('the overlay’s label does not catch the pointer, which would end the drag', async ({
+    page,
+  }) => {
+    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    const label = page.getByText(OVERLAY);
+    await expect(label).toBeVisible();
+    const catchesPointer = await label.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(catchesPointer).toBe(false);
+  });
+
+  test('a thumbnail that is dragged carries no file, so no overlay appears', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.operator.send(customer.id, { imageUrl });
+    const thumbnail = chat.messages.getByRole('img');
+    await expect(thumbnail).toHaveJSProperty('complete', true);
+    const carried = page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve) => {
+          document.addEventListener('dragstart', ({ dataTransfer }) => {
+            // After the browser's own data is added.
+            setTimeout(() => resolve(dataTransfer?.types ?? []));
+            resolve([...(dataTransfer?.types ?? [])]);
+          });
+        }),
+    );
+    await thumbnail.hover();
+    await page.mouse.down();
+    await page.mouse.move(20, 20, { steps: 5 });
+    expect(await carried).not.toContain('Files');
+    await expect(page.getByText(OVERLAY)).toBeHidden();
+    await page.mouse.up();
   });
 
   test('several dropped images are sent one after the other, other files are not', async ({

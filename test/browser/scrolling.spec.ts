@@ -16,6 +16,16 @@ test.describe('Scroll position', () => {
     await expect(chat.messages.first()).not.toBeInViewport();
   });
 
+  test('is the bottom of a list that fills a tall window', async ({ page, chat }) => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await chat.open();
+    await chat.expectAtBottom();
+    const overflow = () =>
+      chat.list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await expect.poll(overflow).toBeGreaterThan(0);
+    await expect(chat.messages.last()).toBeInViewport();
+  });
+
   test('moves smoothly to the bottom when a message arrives', async ({ chat }) => {
     await chat.open();
     await chat.expectAtBottom();

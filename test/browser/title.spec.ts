@@ -48,6 +48,20 @@ test.describe('Tab title and icon', () => {
     await expect.poll(() => iconUrl(page)).toBe(plain);
   });
 
+  test('count messages that arrive in a tab that was opened in the background', async ({
+    page,
+    chat,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    });
+    await chat.open();
+    chat.operatorSays('birinci');
+    await expect(page).toHaveTitle('(1) Dəstək Xidməti');
+    await setHidden(page, false);
+    await expect(page).toHaveTitle('Dəstək Xidməti');
+  });
+
   test('count messages that arrive in a hidden tab in front of the name', async ({
     page,
     chat,
