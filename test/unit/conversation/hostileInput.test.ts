@@ -94,7 +94,29 @@ describe.each(['https://chat.example.az', 'https://example.az/support'])(
   },
 );
 
+/** Hostile image URLs that leave the provider's folder, if the provider is not at the top of its host. */
+const LEAVING = [
+  'the parent folder',
+  'many parent folders',
+  'the parent folder after a folder',
+  'the parent folder, encoded',
+  'the parent folder, half encoded',
+  'the parent folder with a backslash',
+  'a megabyte of parent folders',
+];
+
 describe('image URL', () => {
+  test.each([
+    ['https://chat.example.az', []],
+    ['https://example.az/support', LEAVING],
+  ])('is rejected for no other reason, with the provider at %s', (host, rejected) => {
+    const names = Object.keys(IMAGE_URLS);
+    const actual = names.filter(
+      (name) => resolveImageUrl(host, IMAGE_URLS[name] ?? '') === undefined,
+    );
+    expect(actual).toEqual(rejected);
+  });
+
   test.each(['../a.png', '%2e%2e/a.png', '..\\a.png', 'a/../../../b'])(
     'is rejected if it leaves the provider’s folder: %s',
     (imageUrl) => {
@@ -120,6 +142,27 @@ describe.each(Object.entries(ODD_TOKENS))('unusual token of user 7: %s', (_, tok
     expect(user).toEqual({ id: 7, username: expect.any(String) as string, role: 'user' });
     expect(Object.keys(user ?? {})).toHaveLength(3);
     expect(cpuTime(() => parseUser(token))).toBeLessThan(MAX_CPU_TIME);
+  });
+});
+
+describe('hostile payloads', () => {
+  test('are messages where sender and content are usable', () => {
+    const names = Object.keys(PAYLOADS).filter((name) => parseMessage(PAYLOADS[name]));
+    expect(names).toEqual([
+      'fields named like methods',
+      'a negative sender',
+      'a recipient that is an object',
+      'an image URL that is an object',
+      'a sender of zero',
+      'an image URL with a getter',
+      'a time that is a number',
+      'a time that is an object',
+      'a time in the far future',
+      'a time with markup',
+      'a time of a megabyte',
+      'a time of brackets',
+      'a time of zones',
+    ]);
   });
 });
 
