@@ -30,6 +30,7 @@ test.describe('Development build', () => {
     chat.storeIncoming('birinci');
     await chat.open();
     chat.operatorSays('ikinci');
+    await chat.expectTexts('birinci', 'ikinci');
     await chat.say('üçüncü');
     await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
     expect(provider.ledger.of('opened')).toHaveLength(1);

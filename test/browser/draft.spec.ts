@@ -31,12 +31,13 @@ test.describe('Draft', () => {
     page,
     chat,
     provider,
+    customer,
   }) => {
     await chat.open();
     provider.switches.calls.send = { end: 'hang', when: 'after', times: 1 };
     await chat.say('salam');
     await expect(chat.input).toBeDisabled();
-    await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+    await expect.poll(() => provider.conversation(customer.id)).toHaveLength(1);
     await page.reload();
     await chat.waitUntilConnected();
     await chat.expectTexts('salam');

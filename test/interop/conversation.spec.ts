@@ -64,6 +64,7 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       await chat.waitUntilConnected();
       await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
       await control.operatorSays(customer.id, 'dördüncü');
+      await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü');
       await chat.say('beşinci');
       await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü', 'beşinci');
       expect(await control.connections()).toEqual([{ customerId: customer.id, transport }]);

@@ -41,6 +41,7 @@ test.describe('Faults in the hub', () => {
     await control.throwIn();
     // A successful send ends the delay before the next attempt.
     await chat.say('ikinci');
+    await chat.expectTexts('birinci', 'ikinci');
     await chat.waitUntilConnected();
     await control.operatorSays(customer.id, 'üçüncü');
     await chat.expectTexts('birinci', 'ikinci', 'üçüncü');

@@ -211,6 +211,7 @@ test.describe('Faults while starting', () => {
       await chat.open();
       expect(provider.ledger.of('opened')).toMatchObject([{ transport }]);
       chat.operatorSays('birinci');
+      await chat.expectTexts('birinci');
       await chat.say('ikinci');
       await chat.expectTexts('birinci', 'ikinci');
       const appLines = log.lines.filter((line) => !line.startsWith("WebSocket connection to '"));

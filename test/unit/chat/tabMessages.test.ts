@@ -1,12 +1,13 @@
 import { sendText } from '../../../src/chat/sendMessage';
 import { receiveTabMessage } from '../../../src/chat/tabMessages';
 import { incoming, own } from '../../support/builders/messages';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { openConversation } from '../../support/stores/openConversation';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL);
 
 /** What was posted to other tabs, without the numbers of seen messages. */
 const sentMessages = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
