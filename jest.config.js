@@ -20,6 +20,9 @@ const transform = {
   ],
 };
 
+/** Fails a test that causes a warning or an error in the console, unless the test expects it. */
+const failOnConsole = '<rootDir>/test/support/console/failOnConsole.ts';
+
 /** One project for each kind of test. `npx jest --selectProjects unit` runs one project. */
 module.exports = {
   // Timeout of a test, in ms. High, because a busy machine is slow.
@@ -28,6 +31,7 @@ module.exports = {
     {
       displayName: 'unit',
       testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
+      setupFilesAfterEnv: [failOnConsole],
       transform,
     },
     {
@@ -41,7 +45,7 @@ module.exports = {
       testEnvironment: '<rootDir>/test/screens/support/browserEnvironment.ts',
       // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },
-      setupFilesAfterEnv: ['<rootDir>/test/screens/support/screenSetup.ts'],
+      setupFilesAfterEnv: [failOnConsole, '<rootDir>/test/screens/support/screenSetup.ts'],
       moduleNameMapper: {
         '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts',
         '\\.svg\\?text$': '<rootDir>/test/support/fakes/svgText.ts',

@@ -6,7 +6,7 @@ import { providerForEachTest } from './support/providerForEachTest';
 import { receivedByUser7 } from '../support/builders/hubActions';
 
 const output = captureConsole();
-const provider = providerForEachTest(output);
+const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
 const input = () => screen.getByPlaceholderText('Mesajınızı yazın...');
 const list = () => screen.getByRole('log', { name: 'Mesajlar' });

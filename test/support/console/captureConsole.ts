@@ -1,6 +1,4 @@
-import { format } from 'node:util';
-
-const LEVELS = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
+import { captureLines, consoleLines, takeLines, withoutLevel } from './consoleLines';
 
 /** The console lines of the running test. */
 export interface ConsoleOutput {
@@ -12,28 +10,17 @@ export interface ConsoleOutput {
   takeErrors: () => string[];
 }
 
-/** Captures the console of a test file instead of printing it. */
-export function captureConsole(): ConsoleOutput {
-  const lines: string[] = [];
-  const at = (level: string) =>
-    lines
-      .filter((line) => line.startsWith(`${level}: `))
-      .map((line) => line.slice(level.length + 2));
-  beforeAll(() => {
-    for (const level of LEVELS) {
-      jest.spyOn(console, level).mockImplementation((...values: unknown[]) => {
-        lines.push(`${level}: ${format(...values)}`);
-      });
-    }
-  });
-  beforeEach(() => {
-    lines.length = 0;
-  });
-  const takeErrors = () => {
-    const errors = at('error');
-    const others = lines.filter((line) => !line.startsWith('error: '));
-    lines.splice(0, lines.length, ...others);
-    return errors;
+/**
+ * Captures the console of a test file instead of printing it.
+ * @param expected the warnings and errors that the tests of the file may cause, without their level.
+ * Any other one fails its test
+ */
+export function captureConsole(...expected: RegExp[]): ConsoleOutput {
+  captureLines(expected);
+  const isAt = (level: string) => (line: string) => line.startsWith(`${level}: `);
+  return {
+    lines: consoleLines,
+    at: (level) => consoleLines.filter(isAt(level)).map(withoutLevel),
+    takeErrors: () => takeLines(isAt('error')).map(withoutLevel),
   };
-  return { lines, at, takeErrors };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { takeLines } from '../console/consoleLines';
 import { closeChats } from '../stores/makeChat';
 
 export interface RecordedRequest {
@@ -110,6 +111,8 @@ export function useRestServer(): () => RestServer {
   afterEach(async () => {
     await server.close();
     await closeChats();
+    // The requests that were pending have failed.
+    takeLines((line) => line.endsWith(' failed: FETCH_ERROR'));
   });
   return () => server;
 }

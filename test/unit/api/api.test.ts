@@ -1,12 +1,13 @@
 import { api } from '../../../src/api/api';
 import { tokenOf } from '../../support/builders/jwt';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
 import { own } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };

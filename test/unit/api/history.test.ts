@@ -1,12 +1,13 @@
 import { api } from '../../../src/api/api';
 import { tokenOf } from '../../support/builders/jwt';
+import { FAILED_CALL, SKIPPED_PAYLOAD } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
 import { incoming, own } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { history } = api.endpoints;
 
 const chat = () => makeChat(server().host, { token: tokenOf(7) });

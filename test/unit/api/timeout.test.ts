@@ -2,6 +2,7 @@ import { api } from '../../../src/api/api';
 import { advanceTime, useFakeClock } from '../../support/time/clock';
 import { deferred } from '../../support/time/deferred';
 import { tokenOf } from '../../support/builders/jwt';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
 import { own } from '../../support/builders/messages';
@@ -9,7 +10,7 @@ import { useRestServer, type StubResponse } from '../../support/fakes/restServer
 
 useFakeClock();
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL);
 
 const { login, history, send } = api.endpoints;
 

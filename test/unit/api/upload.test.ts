@@ -1,11 +1,12 @@
 import { api } from '../../../src/api/api';
 import { tokenOf } from '../../support/builders/jwt';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL);
 const { upload } = api.endpoints;
 
 const chat = () => makeChat(server().host, { token: tokenOf(7) });

@@ -6,13 +6,20 @@ import { connectionSlice } from '../../../src/realtime/connectionSlice';
 import { logOut } from '../../../src/session/sessionThunks';
 import { sessionSlice } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../../support/builders/jwt';
+import {
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  FAILED_INVOCATION,
+  SKIPPED_PAYLOAD,
+  UNKNOWN_EVENT,
+} from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { visitEveryFeature } from '../../support/stores/visitEveryFeature';
 
 const steps = recordEachTest();
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL, FAILED_CONNECTION, FAILED_INVOCATION, SKIPPED_PAYLOAD, UNKNOWN_EVENT);
 
 const reducer = combineReducers({
   api: api.reducer,

@@ -1,13 +1,26 @@
 import { recordEachTest } from '../../support/devtools/recordEachTest';
 import { logOut } from '../../../src/session/sessionThunks';
 import { tokenOf } from '../../support/builders/jwt';
+import {
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  FAILED_INVOCATION,
+  SKIPPED_PAYLOAD,
+  UNKNOWN_EVENT,
+} from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { visitEveryFeature } from '../../support/stores/visitEveryFeature';
 
 const steps = recordEachTest();
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  FAILED_INVOCATION,
+  SKIPPED_PAYLOAD,
+  UNKNOWN_EVENT,
+);
 
 const token = tokenOf(7, 4_000_000_000);
 /** The token and each of its parts. */

@@ -1,6 +1,7 @@
 import { chatOpened } from '../../../src/realtime/hubActions';
 import { sendText } from '../../../src/chat/sendMessage';
 import { openConversation } from '../../support/stores/openConversation';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { deferred } from '../../support/time/deferred';
 import { isIdle, waitForState } from '../../support/stores/makeChat';
@@ -8,7 +9,7 @@ import { incoming, own } from '../../support/builders/messages';
 import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(FAILED_CALL);
 
 const at = (minute: number) => `2026-03-05T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const history = (...texts: string[]) =>

@@ -9,13 +9,14 @@ import { receivedByUser7 } from '../../support/builders/hubActions';
 import { historyTailLoaded } from '../../../src/api/parseHistory';
 import { manualFrames } from '../../support/time/frames';
 import { tokenOf } from '../../support/builders/jwt';
+import { SKIPPED_PAYLOAD } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
 import { incoming } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(SKIPPED_PAYLOAD);
 
 /** @param length of each text, in characters */
 const numberedMessages = (count: number, length = 1) =>

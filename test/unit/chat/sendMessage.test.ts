@@ -2,12 +2,13 @@ import { selectEntries, selectIsSending } from '../../../src/chat/messagesSlice'
 import { sendText } from '../../../src/chat/sendMessage';
 import { openConversation } from '../../support/stores/openConversation';
 import { deferred } from '../../support/time/deferred';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
 import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(FAILED_CALL);
 
 /** Holds back the response to each POST of a message. @returns the response */
 function hold(call: 'send') {

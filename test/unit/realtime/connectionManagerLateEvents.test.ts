@@ -4,10 +4,11 @@ import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/ti
 import { deferred } from '../../support/time/deferred';
 import { makeObservedManager, runningClients } from '../../support/fakes/observedConnectionManager';
 import { FakeHubClient, startsAndStops } from '../../support/fakes/fakeHubClient';
+import { FAILED_CONNECTION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(FAILED_CONNECTION);
 
 describe('connection manager', () => {
   describe('late events of a client', () => {

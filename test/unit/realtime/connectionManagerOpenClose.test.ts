@@ -5,10 +5,11 @@ import {
   startsAndStops,
   type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
+import { FAILED_CONNECTION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(FAILED_CONNECTION, /^Stopping the hub connection failed: /);
 
 const neverStarts = () => undefined;
 const neverStops = ({ starting }: FakeHubClient) => starting.resolve();

@@ -2,10 +2,14 @@ import { HubRejectedError } from '../../../src/services/hubClient';
 import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
 import { makeObservedManager, runningClients } from '../../support/fakes/observedConnectionManager';
 import { failsToStart, startsAndStops } from '../../support/fakes/fakeHubClient';
+import { FAILED_CONNECTION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(
+  FAILED_CONNECTION,
+  /^The connection manager has failed: Error: a bug$/,
+);
 
 /** Creates a manager that has stopped retrying. */
 async function makeDisconnectedManager() {

@@ -12,11 +12,12 @@ import {
   type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
 import { makeHubStore } from '../../support/stores/hubStore';
+import { FAILED_INVOCATION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { incoming, own } from '../../support/builders/messages';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(FAILED_INVOCATION);
 
 function makeFakeChat(prepare: (client: FakeHubClient) => void = startsAndStops) {
   const clients = new FakeHubClients(prepare);

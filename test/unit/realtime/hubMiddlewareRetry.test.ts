@@ -19,12 +19,13 @@ import {
   startsAndStops,
 } from '../../support/fakes/fakeHubClient';
 import { makeHubStore } from '../../support/stores/hubStore';
+import { FAILED_CONNECTION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { incoming, own } from '../../support/builders/messages';
 import { receivedByUser7 } from '../../support/builders/hubActions';
 
 useFakeClock();
-captureConsole();
+captureConsole(FAILED_CONNECTION);
 
 /** Opens a chat on a hub that is up, down or rejects the token, as `server` says. */
 async function openChat({ isUp }: { isUp: boolean }) {

@@ -7,13 +7,19 @@ import {
   messagesReceived,
 } from '../../../src/realtime/hubActions';
 import { flushPromises, useFakeClock } from '../../support/time/clock';
+import { FAILED_CONNECTION, SKIPPED_PAYLOAD, UNKNOWN_EVENT } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeMemoryChat } from '../../support/stores/memoryChat';
 import { incoming, own } from '../../support/builders/messages';
 import { receivedByUser7 } from '../../support/builders/hubActions';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(
+  FAILED_CONNECTION,
+  SKIPPED_PAYLOAD,
+  UNKNOWN_EVENT,
+  /^A callback for the method 'receivemessage' threw error 'Error: The list is broken'/,
+);
 
 async function connectedChat(inner?: Middleware) {
   const chat = makeMemoryChat(inner ? { inner } : {});

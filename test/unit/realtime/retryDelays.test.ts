@@ -1,11 +1,12 @@
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
 import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/time/clock';
+import { FAILED_CONNECTION } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeMemoryChat } from '../../support/stores/memoryChat';
 import type { MemoryConnection } from '../../support/fakes/memoryConnection';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(FAILED_CONNECTION);
 
 const TEN_MINUTES = 600_000;
 

@@ -5,7 +5,7 @@ import { browserTransport, type TransportRequest } from '../../../src/services/t
 import { captureConsole } from '../../support/console/captureConsole';
 
 // jsdom logs each failed request.
-captureConsole();
+captureConsole(/socket hang up|ECONNRESET/);
 
 let server: Server | undefined;
 let controller = new AbortController();

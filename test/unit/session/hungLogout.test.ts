@@ -5,11 +5,12 @@ import { sessionStarted } from '../../../src/session/sessionSlice';
 import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
 import { FakeHubClients, type FakeHubClient } from '../../support/fakes/fakeHubClient';
 import { tokenOf } from '../../support/builders/jwt';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 
 useFakeClock();
-captureConsole();
+captureConsole(FAILED_CALL);
 
 describe('logOut', () => {
   test.each<[string, (client: FakeHubClient) => void]>([

@@ -6,13 +6,14 @@ import { checkSession } from '../../../../src/session/sessionThunks';
 import { selectUser } from '../../../../src/session/sessionSlice';
 import { FakeHubClients } from '../../../support/fakes/fakeHubClient';
 import { tokenOf } from '../../../support/builders/jwt';
+import { FAILED_CALL, FAILED_CONNECTION } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
 import { own } from '../../../support/builders/messages';
 import { useRestServer } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL, FAILED_CONNECTION);
 
 /** The token's `exp`, in seconds. */
 const EXPIRY = 1_800_000_000;

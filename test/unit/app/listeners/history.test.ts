@@ -7,13 +7,14 @@ import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import { openConversation } from '../../../support/stores/openConversation';
 import { deferred } from '../../../support/time/deferred';
 import { tokenOf } from '../../../support/builders/jwt';
+import { FAILED_CALL } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
 import { incoming } from '../../../support/builders/messages';
 import { useRestServer, type StubResponse } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(FAILED_CALL);
 /** Paths of the history requests. */
 const historyPaths = () =>
   server()

@@ -1,12 +1,16 @@
 import { api } from '../../../../src/api/api';
 import { own } from '../../../support/builders/messages';
 import { tokenOf } from '../../../support/builders/jwt';
+import { FAILED_CALL } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
 import { makeChat, waitForState } from '../../../support/stores/makeChat';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(
+  FAILED_CALL,
+  /^An unhandled error occurred processing a request for the endpoint "send"/,
+);
 const { history, send, upload, login } = api.endpoints;
 const chat = () => makeChat(server().host, { token: tokenOf(7) });
 

@@ -4,13 +4,14 @@ import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import { ForeignTokenError } from '../../../../src/services/hubClient';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { tokenOf } from '../../../support/builders/jwt';
+import { FAILED_CALL, FAILED_CONNECTION } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
 import { makeChat, waitForState } from '../../../support/stores/makeChat';
 import { openConversation } from '../../../support/stores/openConversation';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL, FAILED_CONNECTION);
 
 describe('a token that another tab has replaced', () => {
   test('sends no message, and reloads the page for the other user', async () => {

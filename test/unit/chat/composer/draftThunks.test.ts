@@ -4,12 +4,13 @@ import { tokenOf } from '../../../support/builders/jwt';
 import { sendText } from '../../../../src/chat/sendMessage';
 import { incoming, own } from '../../../support/builders/messages';
 import { openConversation } from '../../../support/stores/openConversation';
+import { FAILED_CALL } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { makeChat } from '../../../support/stores/makeChat';
 import { useRestServer } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
-captureConsole();
+captureConsole(FAILED_CALL);
 
 function signedIn() {
   const chat = makeChat(server().host, { token: tokenOf(7) });

@@ -8,6 +8,11 @@ import {
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
 import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/clock';
 import { tokenOf } from '../../../support/builders/jwt';
+import {
+  FAILED_CONNECTION,
+  FAILED_INVOCATION,
+  UNKNOWN_EVENT,
+} from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { HOST, makeMemoryChat } from '../../../support/stores/memoryChat';
 import { makeHubStore } from '../../../support/stores/hubStore';
@@ -17,7 +22,7 @@ import { MemoryHub } from '../../../support/fakes/memoryHub';
 import { memoryTokens } from '../../../support/fakes/memoryStorage';
 
 useFakeClock();
-const output = captureConsole();
+const output = captureConsole(FAILED_CONNECTION, FAILED_INVOCATION, UNKNOWN_EVENT);
 
 async function connectedChat() {
   const chat = makeMemoryChat();

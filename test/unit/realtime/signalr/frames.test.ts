@@ -1,12 +1,13 @@
 import { chatOpened } from '../../../../src/realtime/hubActions';
 import { incoming } from '../../../support/builders/messages';
+import { FAILED_CONNECTION } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import type { HubRecord } from '../../../support/fakes/memoryConnection';
 import { makeMemoryChat } from '../../../support/stores/memoryChat';
 import { flushPromises, useFakeClock } from '../../../support/time/clock';
 
 useFakeClock();
-captureConsole();
+captureConsole(FAILED_CONNECTION);
 
 async function connectedChat() {
   const chat = makeMemoryChat();

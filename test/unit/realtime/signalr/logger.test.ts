@@ -3,7 +3,7 @@ import { HubLogger } from '../../../../src/realtime/signalr/logger';
 import { tokenOf } from '../../../support/builders/jwt';
 import { captureConsole } from '../../../support/console/captureConsole';
 
-const output = captureConsole();
+const output = captureConsole(/./);
 const token = tokenOf(7);
 
 const levels = Object.entries(LogLevel).filter(

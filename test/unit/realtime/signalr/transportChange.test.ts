@@ -3,6 +3,7 @@ import { createHubClient } from '../../../../src/realtime/signalr/createHubClien
 import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/clock';
 import { makeHubStore } from '../../../support/stores/hubStore';
 import { tokenOf } from '../../../support/builders/jwt';
+import { FAILED_CONNECTION } from '../../../support/console/appLines';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { HOST } from '../../../support/stores/memoryChat';
 import { MemoryHub } from '../../../support/fakes/memoryHub';
@@ -10,7 +11,7 @@ import { memoryTokens } from '../../../support/fakes/memoryStorage';
 import { PollingHub } from '../../../support/fakes/pollingHub';
 
 useFakeClock();
-captureConsole();
+captureConsole(FAILED_CONNECTION);
 
 describe('createHubClient', () => {
   test('(B9) pings and detects silence on a WebSocket after long polling', async () => {
