@@ -1,3 +1,4 @@
+import { SKIPPED_PAYLOAD } from '../support/console/appLines';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
 
@@ -70,6 +71,7 @@ test.describe('History', () => {
     customer,
     log,
   }) => {
+    log.expectWarnings(SKIPPED_PAYLOAD);
     const foreign = { fromUserId: 1, toUserId: customer.id + 1, text: 'Başqası', timestamp: null };
     const body = JSON.stringify([null, 'x', [], {}, foreign, { fromUserId: 1, text: 'Salam' }]);
     provider.switches.calls.messages = { body, contentType: 'application/json' };

@@ -1,3 +1,4 @@
+import { SKIPPED_PAYLOAD } from '../support/console/appLines';
 import { expect, test } from './support/fixtures';
 import { uploadImage } from './support/images';
 
@@ -48,6 +49,7 @@ test.describe('Live messages', () => {
     customer,
     log,
   }) => {
+    log.expectWarnings(SKIPPED_PAYLOAD);
     const foreign = { fromUserId: 1, toUserId: customer.id + 1, imageUrl: null, timestamp: null };
     provider.push(customer.id);
     provider.push(customer.id, null);

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { hold } from '../support/page/hold';
 import type { Session } from '../contract/support/target';
 import type { ChatScreen } from '../support/page/chatScreen';
@@ -21,10 +22,15 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
 
     test.beforeEach(async ({ chat, host, customer, log }) => {
       log.expectErrors();
+      const fetches = countHistoryFetches(chat);
       await chat.openWith(customer.token);
       await chat.waitUntilConnected();
       await host.control.operatorSays(customer.id, 'birinci');
       await chat.expectTexts('birinci');
+      // The first message of a connection makes the page fetch the history a third time. An outage
+      // during that fetch would be an error of its own.
+      await expect.poll(() => fetches.ended).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => fetches.begun - fetches.ended).toBe(0);
     });
 
     test('reconnects and shows missed messages after the process was killed', async ({
@@ -71,6 +77,16 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       expect(await countConnects(host)).toBe(2);
     });
   });
+}
+
+/** Counts the page's fetches of the history from now on. */
+function countHistoryFetches({ page }: ChatScreen) {
+  const counts = { begun: 0, ended: 0 };
+  const isHistory = (request: Request) => request.url().includes('/api/66/messages/');
+  page.on('request', (request) => (counts.begun += Number(isHistory(request))));
+  page.on('requestfinished', (request) => (counts.ended += Number(isHistory(request))));
+  page.on('requestfailed', (request) => (counts.ended += Number(isHistory(request))));
+  return counts;
 }
 
 /** Counts the connections that the hub has accepted. */

@@ -6,6 +6,7 @@ import { hubCalls } from '../support/hubCalls';
 import {
   countAttempts,
   CONNECTED,
+  CONNECTING,
   expectUsable,
   RECONNECTING,
   TEN_MINUTES,
@@ -148,6 +149,7 @@ test.describe('Faults while connected', () => {
     provider.hub.terminate();
     chat.operatorSays('üçüncü');
     await chat.say('dördüncü');
+    await expect(chat.own).toHaveCount(1);
     chat.operatorSays('beşinci');
     await runClockUntil(chat, CONNECTED);
     await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü', 'beşinci');
@@ -314,5 +316,38 @@ test.describe('Faults while connected', () => {
     for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci');
     await tabs.at(-1)?.say('üçüncü');
     for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci', 'üçüncü');
+  });
+
+  test('(B19) over server-sent events, keeps five tabs live, and connects a sixth when one is closed', async ({
+    context,
+    chat,
+    customer,
+    provider,
+  }) => {
+    provider.switches.transports = ['ServerSentEvents'];
+    await chat.openWith(customer.token);
+    const openTab = async () => {
+      const tab = chat.onPage(await context.newPage());
+      await tab.page.goto('/chat');
+      return tab;
+    };
+    const tabs = [chat];
+    await expect(chat.connection).toHaveText(CONNECTED);
+    while (tabs.length < 5) {
+      const tab = await openTab();
+      await expect(tab.connection).toHaveText(CONNECTED);
+      tabs.push(tab);
+    }
+    // Its event stream takes the last connection, so its handshake cannot be sent.
+    const sixth = await openTab();
+    await expect.poll(() => provider.ledger.requests('hubGet')).toHaveLength(6);
+    await expect(sixth.connection).toHaveText(CONNECTING);
+    chat.operatorSays('ikinci');
+    for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci');
+    await tabs.at(-1)?.page.close();
+    await expect(sixth.connection).toHaveText(CONNECTED);
+    await sixth.expectTexts('birinci', 'ikinci');
+    await chat.say('üçüncü');
+    await sixth.expectTexts('birinci', 'ikinci', 'üçüncü');
   });
 });

@@ -1,4 +1,5 @@
 import { expect, type BrowserContext } from '@playwright/test';
+import { FAILED_CONNECTION, FAILED_INVOCATION } from '../console/appLines';
 
 const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}/;
 /**
@@ -26,8 +27,10 @@ export class PageLog {
   readonly lines: string[] = [];
   readonly #errors: string[] = [];
   readonly #failedRequests: string[] = [];
+  readonly #warnings: string[] = [];
   readonly #uncaught: string[] = [];
   readonly #expected: unknown[] = [];
+  readonly #expectedWarnings = [FAILED_CONNECTION, FAILED_INVOCATION];
   readonly #expectedUncaught: unknown[] = [];
   readonly #violations: string[] = [];
   readonly #expectedViolations: string[] = [];
@@ -46,6 +49,7 @@ export class PageLog {
       if (FAILED_REQUEST.test(text) || (isError && text.startsWith(FAILED_INTEGRITY))) {
         this.#failedRequests.push(text);
       } else if (isError && !VIOLATION.test(text)) this.#errors.push(text);
+      else if (line.type() === 'warning') this.#warnings.push(text);
     });
     context.on('weberror', (error) => this.#uncaught.push(String(error.error())));
   }
@@ -80,15 +84,14 @@ export class PageLog {
     this.#expected.push(...errors);
   }
 
+  /** Expects warnings. Those about the hub's connection and methods need no expectation. */
+  expectWarnings(...patterns: RegExp[]): void {
+    this.#expectedWarnings.push(...patterns);
+  }
+
   /** Expects these uncaught errors, in this order. */
   expectUncaught(...errors: unknown[]): void {
     this.#expectedUncaught.push(...errors);
-  }
-
-  /** Whether an injected failure has interrupted a fetch of the history; the app fetches again. */
-  #isLostFetch(line: string): boolean {
-    const isLost = line === 'Loading history failed: FETCH_ERROR';
-    return this.#isFailureInjected && isLost && !this.#expected.includes(line);
   }
 
   /** Asserts that only what the test expects was recorded, and that no console line contains a token. */
@@ -97,10 +100,15 @@ export class PageLog {
     const unexpected = this.#isFailureInjected ? [] : this.#failedRequests;
     expect(this.#uncaught, 'uncaught errors').toEqual(this.#expectedUncaught);
     expect(this.#violations, 'violations of the page’s policy').toEqual(this.#expectedViolations);
+    expect(withoutRepeats([...unexpected, ...this.#errors]), 'console errors').toEqual(
+      withoutRepeats(this.#expected),
+    );
+    const isExpected = (line: string) =>
+      this.#expectedWarnings.some((pattern) => pattern.test(line));
     expect(
-      withoutRepeats([...unexpected, ...this.#errors.filter((line) => !this.#isLostFetch(line))]),
-      'console errors',
-    ).toEqual(withoutRepeats(this.#expected));
+      this.#warnings.filter((line) => !isExpected(line)),
+      'console warnings',
+    ).toEqual([]);
     expect(
       this.lines.filter((line) => JWT.test(line) && !allowed.includes(line)),
       'console lines with a token in them',
