@@ -3,12 +3,13 @@ import { cancelUploads, sendDraft, sendImages } from '../../../src/chat/sendImag
 import { sendText } from '../../../src/chat/sendMessage';
 import { openConversation } from '../../support/stores/openConversation';
 import { deferred } from '../../support/time/deferred';
+import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { waitForState } from '../../support/stores/makeChat';
 import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
+const output = captureConsole(FAILED_CALL);
 const image = (name = 'a.png') => new File(['pixels'], name, { type: 'image/png' });
 
 /** Holds back the response to each request of a call. @returns the response */
