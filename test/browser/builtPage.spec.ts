@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures';
 const HEAD = [
   '<meta charset="utf-8"/>',
   '<meta http-equiv="Content-Security-Policy" content="' +
-    "default-src 'none'; script-src …; style-src …; connect-src 'self'; " +
+    "default-src 'none'; script-src …; style-src …; worker-src 'self'; connect-src 'self'; " +
     "img-src 'self' data: blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
     "require-trusted-types-for 'script'; trusted-types support-chat-chunks" +
     '"/>',
@@ -20,8 +20,8 @@ const HEAD = [
   '<meta name="theme-color" content="#151d1b" media="(prefers-color-scheme: dark)"/>',
   '<link rel="manifest" href="/manifest.webmanifest"/>',
   '<link rel="apple-touch-icon" href="/icon.png"/>',
+  '<link rel="icon" href="/favicon.svg"/>',
   '<title>Dəstək Xidməti</title>',
-  '<link rel="icon" href="/favicon.svg" integrity="…" crossorigin="anonymous">',
 ];
 
 /** Returns the parts of the page's `<head>`, as in `HEAD`. */

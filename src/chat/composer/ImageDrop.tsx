@@ -14,9 +14,9 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 /** Returns the overlay's text. The type of a file with an unknown extension is empty. */
 function labelOf(event: DragEvent): string {
   const files = filesOf(event);
-  const isNoImage = ({ type }: DataTransferItem) => type !== '' && !type.startsWith('image/');
-  if (files.length > 0 && files.every(isNoImage)) return chatStrings.onlyImages;
-  return files.length > 1 ? chatStrings.dropImages : chatStrings.dropImage;
+  const images = files.filter(({ type }) => type === '' || type.startsWith('image/'));
+  if (files.length > 0 && images.length === 0) return chatStrings.onlyImages;
+  return images.length > 1 ? chatStrings.dropImages : chatStrings.dropImage;
 }
 
 /**

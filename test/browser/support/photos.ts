@@ -60,7 +60,8 @@ export const describeImage = (page: Page, bytes: Buffer) =>
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([content]));
     const { width, height } = bitmap;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     context?.drawImage(bitmap, 0, 0);
     const edges = { top: [0.5, 0.02], bottom: [0.5, 0.98], left: [0.02, 0.5], right: [0.98, 0.5] };
     const colours = Object.entries(edges).map(([edge, [x = 0, y = 0]]) => {
