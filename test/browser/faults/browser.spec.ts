@@ -89,7 +89,7 @@ test.describe('Faults in the browser', () => {
     await expect(chat.connection).toHaveText(CONNECTED);
     await setHidden(page, false);
     await expect(chat.messages).toContainText(['birinci', 'ikinci'], { timeout: 1_000 });
-    expect(provider.ledger.of('opened')).toHaveLength(2);
+    await expect.poll(() => provider.ledger.of('opened')).toHaveLength(2);
   });
 
   test('(E3) reconnects once and shows missed messages after Back', async ({
