@@ -14,14 +14,18 @@ function readPage(folder: string): Promise<string> {
 /**
  * Serves a build on a free loopback port. A path without a file gets index.html.
  * @param edit the provider host to write into the page, or a function that edits the page
+ * @param before awaited before a file is served, with the file's name
  */
 export async function serveApp(
   folder: string,
   edit: string | ((page: string) => string),
+  before: (name: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<ServedFiles> {
   const built = await readPage(folder);
   const page = typeof edit === 'string' ? pointAt(built, edit) : edit(built);
-  const read = (name: string) =>
-    name === PAGE ? Promise.resolve(page) : readFile(path.join(folder, name));
+  const read = async (name: string) => {
+    await before(name);
+    return name === PAGE ? page : readFile(path.join(folder, name));
+  };
   return serveFiles(read, PAGE);
 }

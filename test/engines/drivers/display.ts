@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+/** A virtual screen with a pointer and a keyboard of its own. */
+export class Display {
+  private constructor(
+    readonly name: string,
+    readonly stop: () => void,
+  ) {}
+
+  /** Starts Xvfb on a free display. @throws Error if Xvfb does not start */
+  static async start(): Promise<Display> {
+    const args = ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'];
+    const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const number = once(xvfb.stdio[3] as Readable, 'data');
+    const failure = once(xvfb, 'exit').then(() => Promise.reject(new Error('Xvfb has ended.')));
+    const [data] = (await Promise.race([number, failure])) as [Buffer];
+    failure.catch(() => undefined);
+    return new Display(`:${data.toString().trim()}`, () => xvfb.kill());
+  }
+
+  /**
+   * Sends input through the X server, which reaches the browser as input of a person does.
+   * @returns what xdotool has printed
+   * @throws Error if xdotool fails
+   */
+  xdotool(...args: (string | number)[]): string {
+    const { status, stdout, stderr } = spawnSync('xdotool', args.map(String), {
+      env: { ...process.env, DISPLAY: this.name },
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`xdotool ${args.join(' ')} failed: ${stderr}`);
+    return stdout.trim();
+  }
+
+  /** Gives the keyboard to the windows of a browser: without a window manager none has it. */
+  focus(windowClass: string): void {
+    const windows = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
+    for (const window of windows) this.xdotool('windowfocus', window);
+  }
+}

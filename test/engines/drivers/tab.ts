@@ -1,0 +1,49 @@
+/** A key that is pressed by name; a single character types itself. */
+export type Key = 'Enter' | 'Tab' | 'End' | 'Home' | 'ArrowLeft' | 'PageUp' | 'Backspace';
+
+/** A point of the viewport, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** One tab of a browser, with the few commands that both drivers have. */
+export interface Tab {
+  /** Opens a URL and waits until the document is parsed. */
+  open(url: string): Promise<void>;
+  back(): Promise<void>;
+  /** Runs a function in the page, which must not use names from outside. */
+  evaluate<Argument, Result>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  /** Presses the primary button of a mouse at a point. */
+  clickAt(point: Point): Promise<void>;
+  moveTo(point: Point): Promise<void>;
+  /** Types into the focused element. */
+  type(text: string): Promise<void>;
+  press(key: Key, modifier?: 'Shift'): Promise<void>;
+  /** Chooses files for the first element that a selector matches, without the system's dialog. */
+  chooseFiles(selector: string, paths: string[]): Promise<void>;
+  /** Brings the tab to the front. */
+  show(): Promise<void>;
+  /** Sets the size of the viewport, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A running browser. */
+export interface Browser {
+  /** Opens a tab. Tabs share their storage. */
+  newTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** What a browser is started with. */
+export interface LaunchOptions {
+  /** The X display, for example `:99`. */
+  display: string;
+  isDark: boolean;
+  /** Receives a line for each uncaught error that the driver itself reports. */
+  report: (problem: string) => void;
+}

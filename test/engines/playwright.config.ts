@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import path from 'node:path';
+import type { WorkerOptions } from './support/fixtures';
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: __dirname,
+  outputDir: path.join(__dirname, '../../test-results/engines'),
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Long timeouts, because a busy machine is slow.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  projects: [
+    { name: 'firefox', use: { engine: 'firefox' } },
+    { name: 'webkit', use: { engine: 'webkit' } },
+  ],
+  reporter: 'list',
+});

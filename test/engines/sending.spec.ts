@@ -1,0 +1,57 @@
+import { CHAT } from '../support/page/controls';
+import { expect, test } from './support/fixtures';
+
+test.describe('Sending a text', () => {
+  test.beforeEach(async ({ appTab }) => {
+    await appTab.openChat();
+  });
+
+  test('with Enter empties the input and returns the focus to it', async ({
+    appTab,
+    provider,
+    customer,
+  }) => {
+    await appTab.say('Salam, necəsiniz?');
+    await appTab.expectTexts('Salam, necəsiniz?');
+    await expect.poll(() => appTab.value(CHAT.input)).toBe('');
+    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+    await appTab.tab.type('Sağ olun');
+    expect(await appTab.value(CHAT.input)).toBe('Sağ olun');
+    expect(provider.conversation(customer.id).map(({ text }) => text)).toEqual([
+      'Salam, necəsiniz?',
+    ]);
+  });
+
+  test('with the button returns the focus to the input', async ({ appTab }) => {
+    await appTab.click(CHAT.input);
+    await appTab.tab.type('Salam');
+    await appTab.click(CHAT.send);
+    await appTab.expectTexts('Salam');
+    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+  });
+
+  test('keeps the text and the focus when the provider rejects the message', async ({
+    appTab,
+    provider,
+    problems,
+  }) => {
+    problems.expect(/^error: Sending a message failed/);
+    provider.switches.calls.send = { status: 500, times: 1 };
+    await appTab.say('Salam');
+    await expect.poll(() => provider.ledger.requests('send').at(-1)?.status).toBe(500);
+    await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(false);
+    expect(await appTab.value(CHAT.input)).toBe('Salam');
+    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+    expect(await appTab.count(CHAT.messages)).toBe(0);
+    await appTab.tab.press('Enter');
+    await appTab.expectTexts('Salam');
+  });
+
+  test('reports each key press to the operator', async ({ appTab, provider }) => {
+    await appTab.click(CHAT.input);
+    await appTab.tab.type('Sal');
+    const typing = () =>
+      provider.ledger.of('invocation').filter(({ target }) => target === 'SendTyping');
+    await expect.poll(() => typing().length).toBe(3);
+  });
+});

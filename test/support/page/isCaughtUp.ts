@@ -1,0 +1,9 @@
+import type { Provider } from '../../stand-in/provider';
+
+/** Whether the server has answered a history request made after the last connection was opened. */
+export function isCaughtUp({ ledger: { entries } }: Provider): boolean {
+  const opened = entries.findLastIndex(({ kind }) => kind === 'opened');
+  const requests = entries.slice(opened).filter((entry) => entry.kind === 'request');
+  const status = requests.findLast(({ call }) => call === 'messages')?.status;
+  return status !== undefined && status !== 'pending';
+}
