@@ -2,6 +2,7 @@ import { reconnectRequested } from '../realtime/hubActions';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import { selectIsLoggingOut } from '../session/sessionSlice';
 import { chatStrings } from '../shared/chatStrings';
+import { keepFocus } from '../ui/keepFocus';
 import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
@@ -25,10 +26,7 @@ export function ConnectionStrip() {
           className={styles['reconnect']}
           type="button"
           onClick={() => dispatch(reconnectRequested())}
-          // Keeps the focus in the input, so that a phone's keyboard stays open.
-          onPointerDown={(event) => {
-            event.preventDefault();
-          }}
+          onPointerDown={keepFocus}
         >
           {chatStrings.reconnect}
         </button>

@@ -13,6 +13,7 @@ import { keystrokeTyped } from '../../realtime/hubActions';
 import { useAppDispatch, useAppSelector } from '../../services/redux';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
+import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../messagesSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
@@ -116,10 +117,7 @@ export function Composer() {
             title={chatStrings.send}
             aria-busy={isSending}
             disabled={isSending || (text.trim() === '' && images.length === 0)}
-            // Keeps the focus in the input, so that a phone's keyboard stays open.
-            onPointerDown={(event) => {
-              event.preventDefault();
-            }}
+            onPointerDown={keepFocus}
           >
             {isSending ? <Spinner /> : <SendIcon />}
           </button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { CloseIcon, ImageIcon } from '../../ui/icons';
+import { keepFocus } from '../../ui/keepFocus';
 import type { WaitingImage } from './useWaitingImages';
 import styles from './WaitingImages.module.css';
 
@@ -57,10 +58,7 @@ export function WaitingImages({ images, isDisabled, onRemove }: Props) {
                 aria-label={`${chatStrings.removeImage}: ${image.file.name}`}
                 title={chatStrings.removeImage}
                 disabled={isDisabled}
-                // Keeps the focus in the input, so that a phone's keyboard stays open.
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                }}
+                onPointerDown={keepFocus}
                 onClick={() => {
                   onRemove(image);
                 }}

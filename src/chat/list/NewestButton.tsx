@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { ArrowDownIcon } from '../../ui/icons';
+import { keepFocus } from '../../ui/keepFocus';
 import styles from './NewestButton.module.css';
 import { isFarFromBottom, useListScroll } from './useListScroll';
 
@@ -29,10 +30,7 @@ export function NewestButton({ listRef, isRendered, onPress }: Props) {
         if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });
         onPress();
       }}
-      // Keeps the focus in the input, so that a phone's keyboard stays open.
-      onPointerDown={(event) => {
-        event.preventDefault();
-      }}
+      onPointerDown={keepFocus}
     >
       <ArrowDownIcon />
     </button>

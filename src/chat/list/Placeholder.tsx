@@ -5,9 +5,9 @@ import { selectHasHistory, selectIsLoading } from '../messagesSlice';
 import styles from './Placeholder.module.css';
 
 /**
- * Stands in for missing messages: the loading text (S2) above a skeleton of bubbles, or the text of
- * an empty conversation. Shows nothing after a failed history, because the app then does not know
- * whether there are messages.
+ * Shows the loading text (S2) above a skeleton of bubbles, or the text of an empty conversation.
+ * Shows nothing after a failed history, because the app then does not know whether there are
+ * messages.
  * @param isEmpty whether the list has no messages
  */
 export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
