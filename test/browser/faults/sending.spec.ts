@@ -202,7 +202,7 @@ test.describe('Faults while sending an image', () => {
       }
       await expect
         .poll(async () => {
-          // Again if it was too early: each progress event starts the timeout anew.
+          // Runs again until the timeout: each progress event starts it anew.
           if (timeout) await page.clock.runFor(timeout);
           return log.lines;
         })

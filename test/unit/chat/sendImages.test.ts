@@ -6,18 +6,16 @@ import { deferred } from '../../support/time/deferred';
 import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { waitForState } from '../../support/stores/makeChat';
-import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
+import {
+  FAILED_RESPONSES,
+  holdResponses,
+  postedMessages,
+} from '../../support/fakes/postedMessages';
+import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
 const output = captureConsole(FAILED_CALL);
 const image = (name = 'a.png') => new File(['pixels'], name, { type: 'image/png' });
-
-/** Holds back the response to each request of a call. @returns the response */
-function hold(call: 'send' | 'upload') {
-  const response = deferred<StubResponse>();
-  server().responses[call] = () => response.promise;
-  return response;
-}
 
 /** Responds to uploads with 1.png, 2.png and so on; with an error to one of them. */
 function respondToUploads({ failing = 0 } = {}) {
@@ -28,21 +26,7 @@ function respondToUploads({ failing = 0 } = {}) {
   };
 }
 
-/** The posted messages, without their times. */
-const posted = () =>
-  server()
-    .requestsTo('send')
-    .map(({ body }) => {
-      const { timestamp, ...message } = JSON.parse(String(body)) as Record<string, unknown>;
-      expect(new Date(String(timestamp)).toISOString()).toBe(timestamp);
-      return message;
-    });
-
-const failures = [
-  ['400', { status: 400 }, 400],
-  ['500', { status: 500, body: '<h1>x</h1>' }, 500],
-  ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
-] as const;
+const posted = () => postedMessages(server());
 
 describe('sendImages', () => {
   test('uploads the image, then posts its URL without a text', async () => {
@@ -62,8 +46,8 @@ describe('sendImages', () => {
   });
 
   test('sets isSending until the response to the POST arrives', async () => {
-    const uploadResponse = hold('upload');
-    const sendResponse = hold('send');
+    const uploadResponse = holdResponses(server(), 'upload');
+    const sendResponse = holdResponses(server(), 'send');
     const { store } = await openConversation(server());
     const sending = store.dispatch(sendImages([image()]));
     expect(selectIsSending(store.getState())).toBe(true);
@@ -76,7 +60,7 @@ describe('sendImages', () => {
   });
 
   test('sends nothing else until it has ended', async () => {
-    const uploadResponse = hold('upload');
+    const uploadResponse = holdResponses(server(), 'upload');
     const { store } = await openConversation(server());
     const sending = store.dispatch(sendImages([image()]));
     await expect(store.dispatch(sendText('hello'))).resolves.toBe(false);
@@ -87,7 +71,7 @@ describe('sendImages', () => {
     expect(posted()).toMatchObject([{ imageUrl: 'a.png' }]);
   });
 
-  test.each(failures)(
+  test.each(FAILED_RESPONSES)(
     'posts nothing and logs the failure, if the upload fails with %s',
     async (_, response, status) => {
       server().responses.upload = response;
@@ -229,8 +213,8 @@ describe('sendDraft', () => {
   });
 
   test('keeps the text as a draft until the message with it is posted', async () => {
-    const uploadResponse = hold('upload');
-    const sendResponse = hold('send');
+    const uploadResponse = holdResponses(server(), 'upload');
+    const sendResponse = holdResponses(server(), 'send');
     const { store, services } = await openConversation(server());
     services.drafts.save(7, { text: 'Qəbz' });
     const sending = store.dispatch(sendDraft('Qəbz', waiting('a.png'), () => undefined));
@@ -248,7 +232,7 @@ describe('cancelUploads', () => {
   const isUploading = () => server().requestsTo('upload').length === 1;
 
   test('ends the upload and posts nothing, and logs no failure', async () => {
-    hold('upload');
+    holdResponses(server(), 'upload');
     const { store, services } = await openConversation(server());
     const onImageSent = jest.fn();
     const images = [{ file: image() }, { file: image() }];
@@ -268,7 +252,7 @@ describe('cancelUploads', () => {
   });
 
   test('sends none of the other picked images', async () => {
-    hold('upload');
+    holdResponses(server(), 'upload');
     const { store } = await openConversation(server());
     const sending = store.dispatch(sendImages([image(), image()]));
     await waitForState(store, isUploading);
@@ -298,7 +282,7 @@ describe('cancelUploads', () => {
   });
 
   test('does not end the POST of a message, and sends no further image', async () => {
-    const sendResponse = hold('send');
+    const sendResponse = holdResponses(server(), 'send');
     const { store } = await openConversation(server());
     const onImageSent = jest.fn();
     const images = [{ file: image('a.png') }, { file: image('b.png') }];

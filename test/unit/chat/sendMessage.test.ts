@@ -1,37 +1,20 @@
 import { selectEntries, selectIsSending } from '../../../src/chat/messagesSlice';
 import { sendText } from '../../../src/chat/sendMessage';
 import { openConversation } from '../../support/stores/openConversation';
-import { deferred } from '../../support/time/deferred';
 import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
-import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
+import {
+  FAILED_RESPONSES,
+  holdResponses,
+  postedMessages,
+} from '../../support/fakes/postedMessages';
+import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
 const output = captureConsole(FAILED_CALL);
 
-/** Holds back the response to each POST of a message. @returns the response */
-function hold(call: 'send') {
-  const response = deferred<StubResponse>();
-  server().responses[call] = () => response.promise;
-  return response;
-}
-
-/** The posted messages, without their times. */
-const posted = () =>
-  server()
-    .requestsTo('send')
-    .map(({ body }) => {
-      const { timestamp, ...message } = JSON.parse(String(body)) as Record<string, unknown>;
-      expect(new Date(String(timestamp)).toISOString()).toBe(timestamp);
-      return message;
-    });
-
-const failures = [
-  ['400', { status: 400 }, 400],
-  ['500', { status: 500, body: '<h1>x</h1>' }, 500],
-  ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
-] as const;
+const posted = () => postedMessages(server());
 
 describe('sendText', () => {
   test('sends a lone surrogate as a replacement character', async () => {
@@ -54,7 +37,7 @@ describe('sendText', () => {
   });
 
   test('posts, then invokes SendMessage, then adds the message to the list (S4)', async () => {
-    const response = hold('send');
+    const response = holdResponses(server(), 'send');
     const { store, clients, texts } = await openConversation(server());
     const sending = store.dispatch(sendText('hello'));
     await waitForState(store, () => server().requestsTo('send').length === 1);
@@ -84,7 +67,7 @@ describe('sendText', () => {
   });
 
   test('sets isSending until the response arrives', async () => {
-    const response = hold('send');
+    const response = holdResponses(server(), 'send');
     const { store } = await openConversation(server());
     const sending = store.dispatch(sendText('hello'));
     expect(selectIsSending(store.getState())).toBe(true);
@@ -112,7 +95,7 @@ describe('sendText', () => {
     expect(texts()).toEqual(['hello', 'hello']);
   });
 
-  test.each(failures)(
+  test.each(FAILED_RESPONSES)(
     'adds nothing to the list and logs the failure, if the POST fails with %s',
     async (_, response, status) => {
       server().responses.send = response;
