@@ -1,13 +1,11 @@
+import { boundedFetch } from '../../../src/services/boundedFetch';
 import type { ChatMessage } from '../../stand-in/state/message';
 import { customerId, host, token } from './pageParameters';
 
-/** Requests the history by XMLHttpRequest, as the app does. */
-export function fetchHistory(): Promise<ChatMessage[]> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', `${host}/api/66/messages/${customerId}`);
-    request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.onload = () => resolve(JSON.parse(request.responseText) as ChatMessage[]);
-    request.send();
-  });
+/** Requests the history with `fetch` and parses it, as the app does. */
+export async function fetchHistory(): Promise<ChatMessage[]> {
+  const url = `${host}/api/66/messages/${customerId}`;
+  const init: RequestInit = { headers: { Authorization: `Bearer ${token}` }, cache: 'no-store' };
+  const { text } = await boundedFetch(url, init, false);
+  return JSON.parse(text) as ChatMessage[];
 }

@@ -10,19 +10,28 @@ export const historyEntry = (): PerformanceResourceTiming | undefined => {
 
 let arrival = NaN;
 
-/**
- * Patches XMLHttpRequest to record when the page has the complete first history response, before the
- * page's own listeners run.
- */
+/** Records when a page has read the whole of a body, before the page's own code runs. */
+function recordEnd(body: ReadableStream<Uint8Array<ArrayBuffer>>): void {
+  const getReader = body.getReader.bind(body) as () => ReadableStreamDefaultReader;
+  const value = () => {
+    const reader = getReader();
+    const read = async () => {
+      const result = await reader.read();
+      if (result.done && Number.isNaN(arrival)) arrival = performance.now();
+      return result;
+    };
+    return { read, cancel: () => reader.cancel() };
+  };
+  Object.defineProperty(body, 'getReader', { value });
+}
+
+/** Patches `fetch` to record when the page has the complete first history response. */
 export function recordHistoryArrival(): void {
-  window.XMLHttpRequest = class extends XMLHttpRequest {
-    constructor() {
-      super();
-      this.addEventListener('readystatechange', () => {
-        const isHistory = this.readyState === this.DONE && this.responseURL.includes(HISTORY_PATH);
-        if (isHistory && Number.isNaN(arrival)) arrival = performance.now();
-      });
-    }
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (response.url.includes(HISTORY_PATH) && response.body) recordEnd(response.body);
+    return response;
   };
 }
 
