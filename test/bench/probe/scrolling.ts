@@ -67,7 +67,7 @@ function inspectRows(list: Element, rows: HTMLCollectionOf<Element>) {
 
 /**
  * Observes each frame while the list scrolls up, until the first row is visible.
- * @param first the start of the first row's text
+ * @param first a text that only the first row contains
  * @param speed scroll speed, in pixels per second
  */
 export async function observeScrolling(first: string, speed: number): Promise<ScrollStats> {
@@ -83,7 +83,7 @@ export async function observeScrolling(first: string, speed: number): Promise<Sc
     const { visible, largestGap } = inspectRows(list, rows);
     if (largestGap > MAX_GAP) blank += 1;
     if (hasJumped(visible)) jumped += 1;
-    if (visible.some(({ text }) => text.startsWith(first))) break;
+    if (visible.some(({ text }) => text.includes(first))) break;
   }
   return { ...stopFrames(), blank, jumped };
 }
