@@ -49,6 +49,7 @@ export const LIMITS: readonly Limit[] = [
   atMost('wheel to the top: dropped frames', 1, app('wheelDropped', 1), 1, '%'),
   atMost('Page Up to the top: dropped frames', 1, app('pageUpDropped', 1), 1, '%'),
   atMost('key press, p99', 1, app('quietKeyP99', 1), FRAMES_2, 'ms'),
+  ratio('key press / best reference, p50', 4, app('quietKeyP50', 4), best('quietKeyP50', 4), 1, FRAME_ALIGNED_NOISE),
   atMost('key press during live messages, p99', 1, app('busyKeyP99', 1), FRAMES_2, 'ms'),
   ratio('heap / best React reference', 1, app('heap', 1), bestHeap, 1.6),
   atMost('DOM nodes, 10,000 in the list', 1, app('nodes', 1), MAX_NODES),

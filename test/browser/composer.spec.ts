@@ -1,32 +1,58 @@
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
 
+/** Lets the page believe that the browser does not know `field-sizing`. Runs in the page. */
+function forgetFieldSizing() {
+  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style') ?? {};
+  Object.defineProperty(HTMLTextAreaElement.prototype, 'style', {
+    get(this: HTMLTextAreaElement) {
+      const style = get?.call(this) as CSSStyleDeclaration;
+      return new Proxy(style, {
+        has: (target, name) => name !== 'fieldSizing' && name in target,
+        get: (target, name) => Reflect.get(target, name) as unknown,
+        set: (target, name, value) => Reflect.set(target, name, value),
+      });
+    },
+  });
+}
+
 test.describe('Composer', () => {
   test('focuses the input when the chat opens on a desktop', async ({ chat }) => {
     await chat.open();
     await expect(chat.input).toBeFocused();
   });
 
-  test('grows to five lines, then scrolls to the last line', async ({ chat }) => {
-    await chat.open();
-    const height = async () => (await chat.input.boundingBox())?.height ?? 0;
-    const hiddenHeight = () =>
-      chat.input.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-    const one = await height();
-    for (const lines of [2, 3, 4, 5]) {
-      await chat.input.fill('sətir\n'.repeat(lines - 1) + 'sətir');
-      expect(await height()).toBeCloseTo(lines * one, 0);
-    }
-    expect(await hiddenHeight()).toBe(0);
-    await chat.input.fill('sətir\n'.repeat(8) + 'sətir');
-    expect(await height()).toBeCloseTo(5 * one, 0);
-    expect(await hiddenHeight()).toBeGreaterThan(0);
-    const scrolled = await chat.input.evaluate(({ scrollTop }) => scrollTop);
-    // The four lines above, give or take the space below the letters of a line.
-    expect(Math.abs(scrolled - 4 * one)).toBeLessThan(one / 4);
-    await chat.input.fill('');
-    expect(await height()).toBeCloseTo(one, 0);
-  });
+  for (const knowsFieldSizing of [true, false]) {
+    const engine = knowsFieldSizing ? 'with field-sizing' : 'without field-sizing';
+
+    test(`grows to five lines, then scrolls to the last line, ${engine}`, async ({
+      page,
+      chat,
+    }) => {
+      if (!knowsFieldSizing) await page.addInitScript(forgetFieldSizing);
+      await chat.open();
+      if (!knowsFieldSizing) {
+        await chat.input.evaluate((input) => input.attributeStyleMap.set('field-sizing', 'fixed'));
+      }
+      const height = async () => (await chat.input.boundingBox())?.height ?? 0;
+      const hiddenHeight = () =>
+        chat.input.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      const one = await height();
+      for (const lines of [2, 3, 4, 5]) {
+        await chat.input.fill('sətir\n'.repeat(lines - 1) + 'sətir');
+        expect(await height()).toBeCloseTo(lines * one, 0);
+      }
+      expect(await hiddenHeight()).toBe(0);
+      await chat.input.fill('sətir\n'.repeat(8) + 'sətir');
+      expect(await height()).toBeCloseTo(5 * one, 0);
+      expect(await hiddenHeight()).toBeGreaterThan(0);
+      const scrolled = await chat.input.evaluate(({ scrollTop }) => scrollTop);
+      // The four lines above, give or take the space below the letters of a line.
+      expect(Math.abs(scrolled - 4 * one)).toBeLessThan(one / 4);
+      await chat.input.fill('');
+      expect(await height()).toBeCloseTo(one, 0);
+    });
+  }
 
   test('shows a spinner of the same size in the send button while a message is sent', async ({
     page,

@@ -4,7 +4,6 @@ import {
   type SubmitEvent,
   useCallback,
   useEffect,
-  useLayoutEffect,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Spinner } from '../../ui/Spinner';
@@ -20,18 +19,13 @@ import { ImagePicker } from './ImagePicker';
 import { sendDraft } from '../sendImages';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
+import { useFitHeight } from './useFitHeight';
 import { useRestoreFocus } from './useRestoreFocus';
 import { useWaitingImages, type WaitingImage } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-
-/** Makes a textarea as high as its text, up to its `max-height`. */
-function fitHeight(input: HTMLTextAreaElement) {
-  input.style.height = 'auto';
-  input.style.height = `${String(input.scrollHeight)}px`;
-}
 
 /** Returns whether an input method (IME) is composing text. */
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
@@ -45,9 +39,7 @@ export function Composer() {
   const { input, text, changeText } = useDraft();
   const { images, addFiles, removeImage } = useWaitingImages();
   useRestoreFocus(input, isSending);
-  useLayoutEffect(() => {
-    if (input.current) fitHeight(input.current);
-  }, [input, text]);
+  useFitHeight(input, text);
   const focusInput = useCallback(() => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   }, [input]);
