@@ -3,10 +3,10 @@ import { hold } from '../support/page/hold';
 
 /** Lets the page believe that the browser does not know `field-sizing`. Runs in the page. */
 function forgetFieldSizing() {
-  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style') ?? {};
+  const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style');
   Object.defineProperty(HTMLTextAreaElement.prototype, 'style', {
     get(this: HTMLTextAreaElement) {
-      const style = get?.call(this) as CSSStyleDeclaration;
+      const style = original?.get?.call(this) as CSSStyleDeclaration;
       return new Proxy(style, {
         has: (target, name) => name !== 'fieldSizing' && name in target,
         get: (target, name) => Reflect.get(target, name) as unknown,

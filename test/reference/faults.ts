@@ -40,7 +40,8 @@ export type Heal = () => Promise<void>;
 
 /** Time that a page is hidden, in ms; long enough that the page fetches the history when shown. */
 const HIDDEN = 31_000;
-const HERD_TIMEOUT = 60_000;
+/** Long, because a busy machine is slow. */
+const HERD_TIMEOUT = 180_000;
 
 /** Counts the connections of these users that are subscribed at the backplane. */
 async function countSubscribed(nodes: readonly Host[], users: readonly Session[]): Promise<number> {
@@ -125,10 +126,15 @@ export const FAULTS: readonly Fault[] = [
     inject: async ({ deployment: { nginx, nodes }, herd: sessions }) => {
       const herd = new Herd(nginx.url, sessions);
       const waitForHandshakes = async (count: number) => {
-        const isComplete = async () =>
-          herd.handshakes >= count && (await countSubscribed(nodes, sessions)) >= sessions.length;
+        let subscribed = 0;
+        const isComplete = async () => {
+          subscribed = await countSubscribed(nodes, sessions);
+          return herd.handshakes >= count && subscribed >= sessions.length;
+        };
         if (!(await until(isComplete, { timeout: HERD_TIMEOUT }))) {
-          throw new Error(`Of ${count} handshakes, ${herd.handshakes} were completed.`);
+          throw new Error(
+            `${herd.handshakes} of ${count} handshakes were completed, and ${subscribed} of ${sessions.length} connections are subscribed.`,
+          );
         }
       };
       try {

@@ -54,12 +54,7 @@ export async function* runRound(
 }
 
 async function run(fault: Fault, round: Round, durations: Durations) {
-  const stopTraffic = startTraffic(round.operator, round.customers);
-  await wait(durations.calm);
-  const heal = await fault.inject(round, durations);
-  const secondsUntilLive = await measureLive(round);
-  await wait(durations.calm);
-  await stopTraffic();
+  const { heal, secondsUntilLive } = await injectUnderTraffic(fault, round, durations);
   const result = { fault: fault.name, secondsUntilLive };
   const compare: Compare = ({ id, accepted }, stored, shown) =>
     countLive(id, stored, shown, accepted);
@@ -67,6 +62,20 @@ async function run(fault: Fault, round: Round, durations: Durations) {
   const { missing: missingBefore } = await countNow(round, compare);
   await heal();
   return { ...result, missingBefore, ...(await count(round, compare)) };
+}
+
+async function injectUnderTraffic(fault: Fault, round: Round, durations: Durations) {
+  const stopTraffic = startTraffic(round.operator, round.customers);
+  try {
+    await wait(durations.calm);
+    const heal = await fault.inject(round, durations);
+    const secondsUntilLive = await measureLive(round);
+    await wait(durations.calm);
+    return { heal, secondsUntilLive };
+  } finally {
+    // Otherwise the process would not end after an error.
+    await stopTraffic();
+  }
 }
 
 async function measureLive({ customers, operator }: Round): Promise<number> {

@@ -1,14 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
+function fitHeight(input: HTMLTextAreaElement) {
+  input.style.height = 'auto';
+  input.style.height = `${String(input.scrollHeight)}px`;
+}
+
 /**
  * Makes a textarea as high as its text, up to its `max-height`, where the browser does not know
- * `field-sizing`. The style sheet does it elsewhere, without a layout for each key.
+ * `field-sizing`. Elsewhere the style sheet does it, without a layout for each key.
  */
 export function useFitHeight(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const element = input.current;
-    if (!element || 'fieldSizing' in element.style) return;
-    element.style.height = 'auto';
-    element.style.height = `${String(element.scrollHeight)}px`;
+    if (element && !Reflect.has(element.style, 'fieldSizing')) fitHeight(element);
   }, [input, text]);
 }
