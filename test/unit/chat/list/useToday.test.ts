@@ -20,4 +20,12 @@ describe('useToday', () => {
     await act(() => advanceTime(DAY));
     expect(result.current).toBe(MARCH_5 + 2 * DAY);
   });
+
+  test('changes within a minute after the computer has slept over midnight', async () => {
+    jest.setSystemTime(MARCH_5 + DAY / 2);
+    const { result } = renderHook(useToday);
+    jest.setSystemTime(MARCH_5 + 2 * DAY);
+    await act(() => advanceTime(60_000));
+    expect(result.current).toBe(MARCH_5 + 2 * DAY);
+  });
 });
