@@ -46,8 +46,8 @@ function encodeBody(body: object | undefined): Body {
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Returns a progress callback that reports no whole percent twice. */
-function countPercent(onPercent: (percent: number) => void) {
+/** Returns a callback that takes fractions and reports each whole percent at most once. */
+function reportWholePercents(onPercent: (percent: number) => void) {
   let last = 0;
   return (fraction: number) => {
     const percent = Math.floor(fraction * 100);
@@ -55,7 +55,10 @@ function countPercent(onPercent: (percent: number) => void) {
   };
 }
 
-/** Returns a signal that aborts unless `restart` is called. @param milliseconds until the abort */
+/**
+ * Returns a timeout as a signal, with functions that restart and clear it.
+ * @param milliseconds time from the start or the last restart to the abort
+ */
 function abortAfter(milliseconds: number) {
   const controller = new AbortController();
   const start = () =>
@@ -90,7 +93,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError, ApiOptions> = 
     return { error: { status: FOREIGN_TOKEN } };
   const encoded = encodeBody(body);
   const timeout = abortAfter(reportsProgress ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT);
-  const reportPercent = countPercent((percent) => api.dispatch(uploadProgressed(percent)));
+  const reportPercent = reportWholePercents((percent) => api.dispatch(uploadProgressed(percent)));
   try {
     const { status, text } = await transport({
       method,

@@ -16,8 +16,8 @@ const LONG_HIDDEN = 30_000;
 const MAX_DOUBLINGS = 4;
 
 /**
- * Delay between Connected and the second fetch, in ms, if the server sends nothing: 3 to 7 s. The
- * delay is random, so that customers who reconnect together do not fetch together.
+ * Returns a delay before the history is fetched again, in ms: 3 to 7 s. The delay is random, so
+ * that customers who reconnect together do not fetch together.
  */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
 

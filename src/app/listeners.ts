@@ -26,7 +26,7 @@ export function createListeners({ tabs, now }: Pick<Services, 'tabs' | 'now'>) {
     listen({
       matcher,
       effect: ({ payload, error, meta }) => {
-        // The customer has cancelled the request.
+        // An aborted request was cancelled by the customer.
         if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
       },
     });

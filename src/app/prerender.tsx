@@ -23,6 +23,7 @@ function renderScreen(isSignedIn: boolean): string {
   );
 }
 
+/** The title and both screens, which the template of index.html inserts. */
 export const { title } = strings;
 export const login = renderScreen(false);
 export const chat = renderScreen(true);
