@@ -7,8 +7,8 @@ import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
 /**
- * Names the connection state while the connection is lost, with a button that connects again. Only
- * screen readers get the end of an outage, because the strip then disappears.
+ * Names the connection state while the connection is lost. While Disconnected, a button reconnects.
+ * The end of an outage is only announced to screen readers, because the strip then disappears.
  */
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();

@@ -12,17 +12,18 @@ export interface UploadState {
   percent: number;
   /** In bytes; missing while a photo is re-encoded. */
   size?: number;
-  /** The image is uploaded and its message is being posted, too late to cancel. */
+  /** Whether the message of the uploaded image is being posted. It can no longer be cancelled. */
   isPosting?: boolean;
 }
 
 export interface MessagesState {
   entries: Entry[];
   totals: Totals;
+  /** The key of the next new entry. */
   nextKey: number;
   /** True until the first history request has succeeded or failed (S4). */
   isLoading: boolean;
-  /** Whether the server has answered a history request. */
+  /** Whether a history request has succeeded. */
   hasHistory: boolean;
   /** True while a message or an image is being sent (S4). */
   isSending: boolean;
@@ -47,7 +48,7 @@ export const initialState: MessagesState = {
   requests: [],
 };
 
-/** @param reservedKeys number of keys that the new entries have used up */
+/** @param reservedKeys number of keys that the new entries may use */
 function replaceEntries(
   state: MessagesState,
   entries: Entry[],
@@ -64,6 +65,7 @@ function replaceEntries(
  * Updates the list.
  * @param userId the signed-in user
  * @param reservedKeys maximum number of new entries; each gets a key of its own
+ * @param update returns the new list, or `entries` itself if nothing changes
  */
 export function updateEntries(
   state: MessagesState,

@@ -5,8 +5,8 @@ import { selectUser } from '../session/sessionSlice';
 import { uploadChanged } from './messagesSlice';
 import { post, sendText, unlessSending, type Send } from './sendMessage';
 
-/** One image of several that are sent. */
-interface Sending {
+/** An image to upload and post, one of `total`. */
+interface OutgoingImage {
   file: File;
   /** The text of the image's message. */
   text?: string | null;
@@ -18,10 +18,10 @@ interface Sending {
 
 const isImage = ({ type }: File) => type.startsWith('image/');
 
-/** Returns the images of some files. The others cannot be sent (S5). */
+/** Returns the files that are images. Other files cannot be sent (S5). */
 export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
 
-/** Wraps a thunk, so that `cancelUploads` aborts its signal. Does nothing while another is sending. */
+/** Wraps a thunk, so that `cancelUploads` aborts its signal. Does nothing during another send. */
 const cancellable = (send: (signal: AbortSignal) => Send): Send =>
   unlessSending(async (dispatch, _, { uploads }) => {
     const controller = new AbortController();
@@ -61,7 +61,7 @@ const upload =
   };
 
 const uploadAndPost =
-  ({ file, text = null, signal, ...position }: Sending): Send =>
+  ({ file, text = null, signal, ...position }: OutgoingImage): Send =>
   async (dispatch, _, { shrinkPhoto }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
@@ -90,7 +90,7 @@ export const sendImages = (files: File[]): Send =>
 
 /**
  * Sends a text and the images that wait with it. One image and the text are one message; several
- * images precede the text. Stops at the first failure, so that the order stays.
+ * images precede the text. Stops at the first failure, so that the order is kept.
  * @param onImageSent called with each image that the provider has accepted
  * @returns whether the provider has accepted everything
  */
@@ -105,8 +105,8 @@ export const sendDraft = <Image extends { file: File }>(
   return cancellable((signal) => async (dispatch) => {
     for (const [index, image] of images.entries()) {
       const caption = total === 1 ? rest : null;
-      const sending = { file: image.file, text: caption, number: index + 1, total, signal };
-      if (signal.aborted || !(await dispatch(uploadAndPost(sending)))) return false;
+      const outgoing = { file: image.file, text: caption, number: index + 1, total, signal };
+      if (signal.aborted || !(await dispatch(uploadAndPost(outgoing)))) return false;
       onImageSent(image);
     }
     return total === 1 || rest === null || dispatch(post({ text: rest, imageUrl: null }));

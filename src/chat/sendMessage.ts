@@ -15,7 +15,7 @@ import {
 /** A thunk that resolves to true if the provider has accepted everything. */
 export type Send = AppThunk<Promise<boolean>>;
 
-/** Wraps a thunk, so that it does nothing while another is sending. */
+/** Wraps a thunk, so that it does nothing during another send. */
 export const unlessSending =
   (send: Send): Send =>
   async (dispatch, getState) => {
@@ -28,7 +28,7 @@ export const unlessSending =
     }
   };
 
-/** Marks the draft as posted. After a reload, only the history tells whether it was stored. */
+/** Marks the draft as posted. After a reload, only the history shows whether it was stored. */
 const markDraftPosted =
   (text: string, timestamp: string): AppThunk =>
   (_, getState, { drafts }) => {

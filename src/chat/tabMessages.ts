@@ -11,6 +11,7 @@ type TabMessage =
   /** A message that the provider has accepted from the posting tab. */
   | { userId: number; sent: Message };
 
+/** Posts a message to the user's other tabs. */
 export function postToTabs(tabs: TabChannel, message: TabMessage): void {
   tabs.post(message);
 }

@@ -3,8 +3,8 @@ import { type ConnectionState, selectConnection } from '../realtime/connectionSl
 import { useAppSelector } from '../services/redux';
 
 /**
- * Time in a state, in ms, after which the strip names the state. Most times in Reconnecting are
- * shorter. Disconnected is the state of a few microtasks between sign-in and the first attempt.
+ * Time in a state, in ms, after which the strip names the state. Reconnecting usually ends earlier.
+ * Even the delay of 0 ms skips the Disconnected of the microtasks before the first attempt.
  */
 const DELAYS: Partial<Record<ConnectionState, number>> = { Disconnected: 0, Reconnecting: 2_000 };
 
@@ -12,15 +12,15 @@ const DELAYS: Partial<Record<ConnectionState, number>> = { Disconnected: 0, Reco
 export type ConnectionNotice = ConnectionState | null;
 
 /**
- * Returns the notice after a change of the connection state. A notice is followed by the next
- * state, so that the customer who has read of an outage also learns that it ends.
+ * Returns the notice after a change of the connection state. After a notice of an outage, the strip
+ * names the next states too, so that the customer learns how the outage ends.
  */
 function nextNotice(earlier: ConnectionNotice, state: ConnectionState): ConnectionNotice {
   const isOutage = earlier !== null && earlier !== 'Connected';
   return isOutage && state !== 'Disconnecting' ? state : null;
 }
 
-/** Returns the current notice. The first Connecting gives none; later, see `DELAYS`. */
+/** Returns the current notice; null during the first Connecting. */
 export function useConnectionNotice(): ConnectionNotice {
   const connection = useAppSelector(selectConnection);
   const [current, setCurrent] = useState<{

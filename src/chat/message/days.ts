@@ -5,7 +5,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 const startOfDay = (date: Date) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** @returns HH:MM (S2) in the customer's time zone, 24 hours */
+/** Formats the time of day as HH:MM (S2), in the customer's time zone. */
 export function formatTime(timestamp: string): string {
   const date = new Date(timestamp);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

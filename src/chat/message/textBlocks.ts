@@ -37,13 +37,13 @@ function trimPunctuation(url: string): string {
 const RUNS = /[\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu;
 /** Excludes invisible characters, whose layout is fast even for a million of them. */
 const COSTLY = /[\p{M}\p{Emoji_Modifier}]/u;
-/** Matches texts without marks and modifiers ten times as fast: ASCII and invisible characters. */
+/** Only ASCII and invisible characters. Ten times as fast as a search for marks and modifiers. */
 const HARMLESS = /^[\0-\x7f\u2000-\u206f]*$/;
 const RUN_PARTS = new RegExp(`.{1,${String(MAX_RUN_LENGTH)}}`, 'gsu');
 
 /**
  * Returns whether a character is part of a word that is not ASCII. Spaces and invisible characters
- * are none: a million of them would make a thousand blocks. Not a regular expression, which takes
+ * are not: a million of them would make a thousand blocks. Not a regular expression, which takes
  * ten times as long.
  */
 const isInForeignWord = (code: number) =>
@@ -102,7 +102,10 @@ function splitRuns(text: string): Piece[] {
   return pieces;
 }
 
-/** @param isCut whether the text ends within a word, so that a URL at its end may be incomplete */
+/**
+ * Splits a block into plain text, links and runs.
+ * @param isCut whether the text ends within a word, so that a URL at its end may be incomplete
+ */
 function parsePieces(text: string, urls: RegExpExecArray[], isCut: boolean): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
