@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** The brand in the files beside the scripts: icons, manifest. */
+/** The brand, as the icons and the manifest need it. */
 export interface Brand {
   /** The light theme's brand colour, as six hexadecimal digits after `#`. */
   readonly colour: string;
@@ -11,7 +11,7 @@ export interface Brand {
 /**
  * Returns the brand colour of the design tokens, for the icons and the manifest.
  * @param tokens the text of tokens.css
- * @throws Error if its first `--brand` is not a colour of six hexadecimal digits
+ * @throws Error if no `--brand` is a colour of six hexadecimal digits
  */
 export function parseBrandColour(tokens: string): string {
   const [, colour] = /--brand:\s*(#[0-9a-f]{6});/i.exec(tokens) ?? [];
@@ -26,7 +26,7 @@ export const brandText = (text: string, { colour, title, shortTitle }: Brand) =>
     .replaceAll('SHORT_TITLE', shortTitle)
     .replaceAll('TITLE', title);
 
-/** Position of the first chunk after a PNG's signature and header. */
+/** Byte position of the first chunk after a PNG's signature and header. */
 const AFTER_HEADER = 33;
 
 function pngChunk(type: string, data: Uint8Array): Buffer {

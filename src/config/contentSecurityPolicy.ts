@@ -31,8 +31,9 @@ export function contentSecurityPolicy(
     'default-src': ["'none'"],
     'script-src': hashes.scripts,
     'style-src': hashes.styles,
-    // The worker that re-encodes photos: a worker's script has no hash. Only a script of the page can
-    // start a worker, and uploads are served as images, which browsers do not run as workers.
+    // For the worker that re-encodes photos, because a policy cannot allow a worker by hash. Only a
+    // script of the page can start a worker. Browsers run no file as a worker that is served as an
+    // image, and uploads are served as images.
     'worker-src': ["'self'"],
     'connect-src': ["'self'", ...provider['connect-src'], ...hubHosts.flatMap(toConnectSources)],
     // `data:` is the icon with the unread count. `blob:` is the preview of an image before it is
