@@ -31,7 +31,7 @@ const loadChatScreen = async () => {
 };
 const loadSignalr = () =>
   import(/* webpackChunkName: "signalr" */ './realtime/signalr/createHubClient');
-/** In the chat's chunk, because a chunk of its own would cost the login its name and its hash. */
+/** In the chat's chunk. The login would load the name and hash of a separate chunk. */
 const loadShrinkPhoto = () =>
   import(/* webpackChunkName: "chat" */ './services/browserShrinkPhoto');
 

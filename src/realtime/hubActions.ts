@@ -18,8 +18,8 @@ export const messagesReceived = createAction<{ userId: number; messages: Message
   'hub/messagesReceived',
 );
 /**
- * The first message that proves that the server has subscribed this connection. Messages that were
- * published between Connected and the subscription are only in the history.
+ * The first invocation or completion has arrived, so the server has subscribed this connection.
+ * Messages that were published between Connected and the subscription are only in the history.
  */
 export const connectionServed = createAction('hub/connectionServed');
 /** The hub rejected the stored token with 401, and the token's `exp` has passed. */

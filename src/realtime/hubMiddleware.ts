@@ -59,6 +59,7 @@ async function invokeSendMessage(client: HubClient, message: Message) {
  * Creates the hub middleware (S4, S7). Opens and closes the connection on actions, and dispatches
  * ReceiveMessage events and connection states as actions.
  * @param selectUserId selects the signed-in user's id; passed in, because `session` is above
+ *   `realtime`
  */
 export function createHubMiddleware<State>(
   manager: ConnectionManager,

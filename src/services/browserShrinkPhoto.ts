@@ -1,6 +1,6 @@
 import { createPhotoShrinker } from './shrinkPhoto';
 
-/** Re-encodes large photos in the browser. Each photo has a worker of its own, which ends with it. */
+/** Re-encodes large photos in the browser, each in a worker that is terminated afterwards. */
 export const browserShrinkPhoto = createPhotoShrinker(
   () => new Worker(new URL(/* webpackChunkName: "photo" */ './photoWorker.ts', import.meta.url)),
 );

@@ -25,7 +25,7 @@ export interface Services {
   transport: Transport;
   /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
   images: Map<string, File>;
-  /** The controllers of the sendings that can be cancelled. */
+  /** Controllers of the pending sends of images. `cancelUploads` aborts them. */
   uploads: Set<AbortController>;
   shrinkPhoto: ShrinkPhoto;
   drafts: DraftStore;

@@ -1,12 +1,12 @@
-/** Size, in bytes, up to which a photo is uploaded as it is. */
+/** Maximum size, in bytes, of a photo that is not re-encoded. */
 const SMALL_PHOTO = 2_000_000;
 
-/** Timeout of the re-encoding, in ms. The photo is then uploaded as it is. */
+/** Timeout of the re-encoding, in ms. The original file is then uploaded. */
 const ENCODING_TIMEOUT = 10_000;
 
 /**
- * Returns a smaller JPEG of a large photo, or the file as it is. Never rejects.
- * @param signal ends the re-encoding; its outcome is then the file as it is
+ * Returns a smaller JPEG of a large photo, otherwise the original file. Never rejects.
+ * @param signal aborts the re-encoding; the original file is then returned
  */
 export type ShrinkPhoto = (file: File, signal: AbortSignal) => Promise<File>;
 
@@ -41,7 +41,7 @@ export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>
   async (file, signal) => {
     if (file.size <= SMALL_PHOTO || !/^image\/(jpeg|hei[cf])$/.test(file.type)) return file;
-    // An engine without workers, or a policy that forbids them, rejects.
+    // `encode` rejects if the browser has no workers or the policy forbids them.
     const photo = await encode(createWorker, file, signal).catch(() => null);
     if (!photo || photo.size >= file.size) return file;
     return new File([photo], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: photo.type });

@@ -9,7 +9,7 @@ function toSignalrAbortSignal(signal: AbortSignal) {
 }
 
 /**
- * Wraps SignalR's HTTP client. Never sends our token to another origin. Records a 401 or 403.
+ * Wraps SignalR's HTTP client. Never sends the token to another origin. Records a 401 or 403.
  * Reports a 404 for a send, because the server then no longer knows the connection.
  */
 export class HubHttpClient extends HttpClient {
