@@ -6,13 +6,13 @@ import type { LoginError } from './sessionSlice';
 /** Reads a complete number back, names a likely mistake, or shows an example. */
 function Hint({ phone }: { phone: string }) {
   const hint = findPhoneHint(phone);
-  const isRead = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
+  const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
   return (
-    <p className={hint ? styles['warning'] : styles['hint']} data-complete={isRead}>
-      {/* No text of spaces alone: the build removes it from the prerendered screen. */}
+    <p className={hint ? styles['warning'] : styles['hint']} data-complete={isReadBack}>
+      {/* Each space follows a word, because the build removes text nodes of white space. */}
       {hint && `${strings[hint]} `}
-      {isRead ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
-      {isRead && <b>{formatNational(phone)}</b>}
+      {isReadBack ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
+      {isReadBack && <b>{formatNational(phone)}</b>}
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function isCompletePhone(phone: string): boolean {
   return phone.length === PHONE_TOTAL_LENGTH;
 }
 
-/** The hints on a formatted number: a likely mistake, or none. */
+/** A likely mistake in a formatted number. */
 export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
 
 /**
