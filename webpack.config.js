@@ -214,8 +214,9 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       path: path.join(__dirname, 'dist'),
       publicPath: '/',
       filename: isProduction ? '[name].[contenthash:12].js' : '[name].js',
-      // A short name, because each chunk repeats it. The page declares the encoding.
+      // Short, because each chunk repeats the name.
       uniqueName: 'chat',
+      // The page declares the encoding.
       charset: false,
       sourceMapFilename: `${MAPS}/[file].map`,
       // Subresource integrity of lazy chunks needs a CORS response.

@@ -1,4 +1,4 @@
-/** The texts of the chat screen (S2). Apart from `strings`, so that the login does not load them. */
+/** The texts of the chat screen (S2). The login does not load them, unlike `strings`. */
 export const chatStrings = {
   operatorStatus: 'Aktiv operator',
   operator: 'Operator',

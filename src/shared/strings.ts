@@ -1,7 +1,7 @@
 /** The texts of the login screen and of every screen (S2, S8). `chatStrings` has those of the chat. */
 export const strings = {
   title: 'Dəstək Xidməti',
-  /** Also a sender who is neither the operator nor the user. */
+  /** The installed app's short name, and the name of a sender who is neither operator nor user. */
   support: 'Dəstək',
 
   loginHeading: 'Telefon nömrənizi daxil edin',

@@ -1,4 +1,4 @@
 import styles from './Spinner.module.css';
 
-/** A busy indicator for the eye. Screen readers hear of the pending request elsewhere. */
+/** A visual busy indicator. Other elements announce the pending request to screen readers. */
 export const Spinner = () => <span className={styles['spinner']} />;
