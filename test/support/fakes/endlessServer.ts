@@ -25,7 +25,7 @@ export async function startEndlessServer() {
     /** Resolves when the client has closed its connection. */
     closed: closed.promise,
     /** Writes to the body until the connection is closed. */
-    pour() {
+    writeBody() {
       const write = () => {
         if (!response || response.destroyed) return;
         bytesSent += body.length;

@@ -11,7 +11,7 @@ export function makeObservedManager(prepare?: (client: FakeHubClient) => void) {
   const manager = createConnectionManager(clients.create, () => Date.now());
   const states: ConnectionState[] = [];
   const received: unknown[] = [];
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   let served = 0;
   manager.subscribe({
     changed: (state) => states.push(state),
@@ -19,7 +19,7 @@ export function makeObservedManager(prepare?: (client: FakeHubClient) => void) {
       served += 1;
     },
     received: (payload) => received.push(payload),
-    rejected: ({ name }) => refusals.push(name),
+    rejected: ({ name }) => rejections.push(name),
   });
   /** Milliseconds until a closed manager has stopped. */
   const msUntilStopped = async () => {
@@ -27,7 +27,7 @@ export function makeObservedManager(prepare?: (client: FakeHubClient) => void) {
     await manager.whenStopped();
     return Date.now() - start;
   };
-  return { manager, clients, states, received, refusals, served: () => served, msUntilStopped };
+  return { manager, clients, states, received, rejections, served: () => served, msUntilStopped };
 }
 
 /** Clients that were started and not stopped. */

@@ -9,7 +9,7 @@ export interface RecordedRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   body: Buffer;
-  /** Tells connections apart. */
+  /** Differs between connections. */
   clientPort: number | undefined;
 }
 
@@ -111,7 +111,7 @@ export function useRestServer(): () => RestServer {
   afterEach(async () => {
     await server.close();
     await closeChats();
-    // The requests that were pending have failed.
+    // Closing the server makes its pending requests fail, and the app logs that.
     takeLines((line) => line.endsWith(' failed: FETCH_ERROR'));
   });
   return () => server;

@@ -57,7 +57,7 @@ describe.each(Object.entries(TEXTS))('hostile text: %s', (_, text) => {
     }
   });
 
-  test('is parsed and split within the CPU time', () => {
+  test('is parsed and split within the CPU time limit', () => {
     expect(cpuTime(() => parseMessage({ fromUserId: 1, text }))).toBeLessThan(MAX_CPU_TIME);
     expect(cpuTime(() => textBlocks(text))).toBeLessThan(MAX_CPU_TIME);
   });
@@ -94,7 +94,7 @@ describe.each(['https://chat.example.az', 'https://example.az/support'])(
   },
 );
 
-/** Hostile image URLs that leave the provider's folder, if the provider is not at the top of its host. */
+/** Hostile image URLs that leave the provider's folder, if the provider has a path. */
 const LEAVING = [
   'the parent folder',
   'many parent folders',
@@ -180,7 +180,7 @@ describe.each(Object.entries(PAYLOADS))('hostile payload: %s', (_, payload) => {
     }
   });
 
-  test('is parsed within the CPU time', () => {
+  test('is parsed within the CPU time limit', () => {
     expect(cpuTime(() => parseMessage(payload))).toBeLessThan(MAX_CPU_TIME);
   });
 });

@@ -171,15 +171,17 @@ describe('ConnectionManager.reconnect', () => {
 
 describe('connection manager', () => {
   test.each([401, 403] as const)('stops retrying when the hub responds %d', async (status) => {
-    const { manager, clients, states, refusals } = makeObservedManager(({ starting, stopping }) => {
-      starting.reject(new HubRejectedError(status));
-      stopping.resolve();
-    });
+    const { manager, clients, states, rejections } = makeObservedManager(
+      ({ starting, stopping }) => {
+        starting.reject(new HubRejectedError(status));
+        stopping.resolve();
+      },
+    );
     manager.open(7);
     await advanceTime(600_000);
     expect(clients.created).toHaveLength(1);
     expect(states).toEqual(['Connecting', 'Disconnected']);
-    expect(refusals).toEqual(['HubRejectedError']);
+    expect(rejections).toEqual(['HubRejectedError']);
     expect(output.at('warn')).toEqual([
       `Connecting to the hub failed: HubRejectedError: The hub rejected the token with status ${String(status)}.`,
     ]);

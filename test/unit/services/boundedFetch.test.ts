@@ -34,7 +34,7 @@ describe('boundedFetch', () => {
   test('rejects when a body is too long, and closes its connection', async () => {
     const rejection = expect(boundedFetch(server.url, {}, false)).rejects.toThrow('too long');
     await server.opened;
-    server.pour();
+    server.writeBody();
     await rejection;
     await server.closed;
     expect(server.bytesSent()).toBeLessThan(60 * MEGABYTE);
@@ -53,7 +53,7 @@ describe('boundedFetch', () => {
   describe('with an ignored body', () => {
     test('closes the connection of a body that is too long', async () => {
       await expect(boundedFetch(server.url, {}, true)).resolves.toMatchObject({ status: 200 });
-      server.pour();
+      server.writeBody();
       await server.closed;
       expect(server.bytesSent()).toBeLessThan(10 * MEGABYTE);
     });

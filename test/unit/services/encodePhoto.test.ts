@@ -6,7 +6,7 @@ const fileOf = (start: string) => new Blob([Buffer.from(start.padEnd(40), 'latin
 /**
  * Gives the engine a decoder of images of one size and an OffscreenCanvas.
  * @param pixel what the canvas returns for a pixel of the colour #123456
- * @returns what was asked of them
+ * @returns the calls of `createImageBitmap`, `drawImage` and `convertToBlob`
  */
 function useEngine({ width = 4_000, height = 3_000, pixel = [0x12, 0x34, 0x56, 255] } = {}) {
   const createImageBitmap = jest.fn(() => Promise.resolve({ width, height }));

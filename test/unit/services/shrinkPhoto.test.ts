@@ -18,7 +18,7 @@ class FakeWorker {
   terminate = () => (this.isTerminated = true);
 }
 
-/** Starts to shrink a file. @returns the pending result, the workers and what aborts */
+/** Starts to shrink a file. @returns the pending result, the workers and its abort controller */
 function shrink(file: File) {
   const workers: FakeWorker[] = [];
   const controller = new AbortController();

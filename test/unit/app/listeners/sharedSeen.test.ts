@@ -27,7 +27,7 @@ describe('shared seen messages', () => {
     expect(posted).toEqual([{ userId: 7, seen: 1 }]);
   });
 
-  test('posts nothing in response to another tab, so that two tabs cannot answer for ever', async () => {
+  test('posts nothing in response to another tab, so that two tabs cannot post for ever', async () => {
     const { store, posted } = await openChat();
     for (const seen of [1, 2]) {
       store.dispatch(receiveTabMessage({ userId: 7, seen }));

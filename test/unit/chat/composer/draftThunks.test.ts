@@ -74,7 +74,7 @@ describe('isStored', () => {
     expect(store.dispatch(isStored({ text }))).toBe(false);
   });
 
-  test('gets the timestamp of the post and the number of earlier copies', async () => {
+  test('gets the timestamp of the POST and the number of earlier copies from sendText', async () => {
     const { store, services } = await openConversation(server(), [own1]);
     server().responses.send = { status: 503 };
     await store.dispatch(sendText(text));

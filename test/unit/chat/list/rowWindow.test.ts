@@ -65,7 +65,7 @@ describe('tailWindow', () => {
   });
 });
 
-describe('canGrow', () => {
+describe('canExtendUp', () => {
   test.each([
     ['is true with rows above and fewer rows than the maximum', { start: 1, end: 20 }, true],
     ['is false without rows above', { start: 0, end: 20 }, false],

@@ -59,7 +59,7 @@ describe('followMessages', () => {
 });
 
 describe('stayAtBottom', () => {
-  test('scrolls again in the way of the last scroll', () => {
+  test('scrolls smoothly or instantly, as the last scroll did', () => {
     const { list, behaviours } = createList();
     stayAtBottom(positionAt({ isSmooth: true }), list);
     stayAtBottom(positionAt({ isSmooth: false }), list);

@@ -71,7 +71,7 @@ describe('BoundedHttpClient', () => {
     const poll = client.get(server.url);
     const rejection = expect(poll).rejects.toThrow('The response is too long.');
     await server.opened;
-    server.pour();
+    server.writeBody();
     await rejection;
     await server.closed;
     expect(server.bytesSent()).toBeLessThan(60 * MEGABYTE);
@@ -80,7 +80,7 @@ describe('BoundedHttpClient', () => {
   test('resolves a send when the headers arrive, and cancels the body', async () => {
     const response = await client.post(`${server.url}chatHub66`, { content: '{}' });
     expect(response).toMatchObject({ statusCode: 200, content: '' });
-    server.pour();
+    server.writeBody();
     await server.closed;
     expect(server.bytesSent()).toBeLessThan(10 * MEGABYTE);
   });
