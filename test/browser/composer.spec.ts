@@ -1,8 +1,8 @@
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
 
-/** Lets the page believe that the browser does not know `field-sizing`. Runs in the page. */
-function forgetFieldSizing() {
+/** Hides `field-sizing` from the app's feature detection. Runs in the page. */
+function hideFieldSizing() {
   const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style');
   Object.defineProperty(HTMLTextAreaElement.prototype, 'style', {
     get(this: HTMLTextAreaElement) {
@@ -22,16 +22,16 @@ test.describe('Composer', () => {
     await expect(chat.input).toBeFocused();
   });
 
-  for (const knowsFieldSizing of [true, false]) {
-    const engine = knowsFieldSizing ? 'with field-sizing' : 'without field-sizing';
+  for (const hasFieldSizing of [true, false]) {
+    const engine = hasFieldSizing ? 'with field-sizing' : 'without field-sizing';
 
     test(`grows to five lines, then scrolls to the last line, ${engine}`, async ({
       page,
       chat,
     }) => {
-      if (!knowsFieldSizing) await page.addInitScript(forgetFieldSizing);
+      if (!hasFieldSizing) await page.addInitScript(hideFieldSizing);
       await chat.open();
-      if (!knowsFieldSizing) {
+      if (!hasFieldSizing) {
         await chat.input.evaluate((input) => input.attributeStyleMap.set('field-sizing', 'fixed'));
       }
       const height = async () => (await chat.input.boundingBox())?.height ?? 0;
@@ -47,7 +47,7 @@ test.describe('Composer', () => {
       expect(await height()).toBeCloseTo(5 * one, 0);
       expect(await hiddenHeight()).toBeGreaterThan(0);
       const scrolled = await chat.input.evaluate(({ scrollTop }) => scrollTop);
-      // The four lines above, give or take the space below the letters of a line.
+      // Four lines are above. The tolerance is the space below the letters of a line.
       expect(Math.abs(scrolled - 4 * one)).toBeLessThan(one / 4);
       await chat.input.fill('');
       expect(await height()).toBeCloseTo(one, 0);

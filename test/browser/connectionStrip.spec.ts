@@ -97,7 +97,7 @@ test.describe('Connection strip', () => {
     ['the button is pressed', (chat: CustomerChat) => chat.reconnect.click()],
     ['the customer types', (chat: CustomerChat) => chat.input.pressSequentially('S')],
   ] as const) {
-    test(`leaves when ${action} while Disconnected and the hub is up again`, async ({
+    test(`disappears when ${action} while Disconnected and the hub is up again`, async ({
       chat,
       provider,
     }) => {

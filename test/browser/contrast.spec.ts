@@ -21,7 +21,7 @@ test.describe('Contrast', () => {
     });
   }
 
-  test('forced colours tell own messages from incoming ones, and disabled buttons from enabled ones', async ({
+  test('forced colours distinguish own from incoming messages, and disabled from enabled buttons', async ({
     page,
     chat,
   }) => {

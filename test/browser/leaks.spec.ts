@@ -70,8 +70,8 @@ function expectNoGrowth(measured: Footprint[]): void {
   );
 }
 
-/** Whether every history request has been answered. */
-const hasAnsweredHistories = (provider: Provider) =>
+/** Returns whether no history request is pending. */
+const hasLoadedHistories = (provider: Provider) =>
   provider.ledger.requests('messages').every(({ status }) => status !== 'pending');
 
 test.setTimeout(120_000);
@@ -120,7 +120,7 @@ test.describe('Memory leaks', () => {
       await expect.poll(() => provider.hub.connections(), { intervals: [10] }).toHaveLength(1);
       if (time % 5 > 0) continue;
       // Not by locator: Playwright would leave its injected script in each restored page.
-      await expect.poll(() => hasAnsweredHistories(provider), { intervals: [10] }).toBe(true);
+      await expect.poll(() => hasLoadedHistories(provider), { intervals: [10] }).toBe(true);
       measured.push(await measure(page, cdp));
     }
     // Every return restored the same page from the cache.

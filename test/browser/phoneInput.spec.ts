@@ -6,7 +6,7 @@ test.describe('Phone input', () => {
     await expect(login.phone).toBeFocused();
   });
 
-  test('takes digits only, at most 12', async ({ page, login }) => {
+  test('accepts digits only, at most 12', async ({ page, login }) => {
     await page.keyboard.type('a5 0-1(2)3.4/5+٠');
     await expect(login.phone).toHaveValue('+9945012345');
     await page.keyboard.type('6789');
@@ -65,7 +65,7 @@ test.describe('Phone input', () => {
     await expect(login.phone).toHaveValue('+994501967');
   });
 
-  test('takes no further digit when it is full', async ({ page, login }) => {
+  test('accepts no further digit when it is full', async ({ page, login }) => {
     await page.keyboard.type('501234567');
     await page.keyboard.type('8');
     await expect(login.phone).toHaveValue('+994501234567');

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import path from 'node:path';
 import { findChromium } from '../support/build/findChromium';
 
-// Each worker loads this file too; the variable spares it the search.
+// Each worker loads this file too, and would search again without the environment variable.
 const executablePath = findChromium();
 if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
 

@@ -90,7 +90,7 @@ test.describe('Reconnecting', () => {
     await chat.expectTexts('Salam');
   });
 
-  test('connects again when the browser comes online after the client has given up', async ({
+  test('connects again when the browser comes online after retrying has stopped', async ({
     context,
     chat,
     provider,

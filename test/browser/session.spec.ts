@@ -10,7 +10,7 @@ test.describe('Session', () => {
   });
 
   for (const claims of ['ws-federation', 'short', 'jwt'] as const) {
-    test(`takes the user from ${claims} claims`, async ({ chat, provider, customer }) => {
+    test(`is restored from a token with ${claims} claims`, async ({ chat, provider, customer }) => {
       await chat.openWith(provider.tokenFor(customer.phone, { claims }));
       await chat.waitUntilConnected();
       await chat.say('Salam');

@@ -51,7 +51,7 @@ test.describe('Waiting images', () => {
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
 
-  test('announces how many wait', async ({ page, chat }) => {
+  test('are announced with their number', async ({ page, chat }) => {
     await chat.open();
     await drop(page, 'a.png', 'b.png');
     await expect(page.locator('[aria-live=polite]', { hasText: 'Göndəriləcək' })).toHaveText(
@@ -83,7 +83,7 @@ test.describe('Waiting images', () => {
     await expect(chat.own.nth(2)).toContainText('Qəbzlər budur.');
   });
 
-  test('what was sent leaves, and the rest and the text stay, when an upload fails', async ({
+  test('only sent images disappear when an upload fails, and the text stays', async ({
     page,
     chat,
     provider,

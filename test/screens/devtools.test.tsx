@@ -48,7 +48,7 @@ describe('Redux DevTools', () => {
 
   test('render the chat of an imported log, and send nothing', async () => {
     const log = (await openChat()).getState();
-    // As an exported file has it.
+    // An exported log is a JSON file.
     const recorded = JSON.parse(JSON.stringify(log)) as typeof log;
     await leaveApp();
     const before = provider().ledger.entries.length;

@@ -7,7 +7,7 @@ const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
 const blobUrls = new Set<string>();
 
-// jsdom has neither.
+// jsdom does not have these functions.
 Object.assign(URL, {
   createObjectURL: ({ name }: File) => {
     blobUrls.add(`blob:${name}`);

@@ -202,7 +202,7 @@ test.describe('Faults while sending an image', () => {
       }
       await expect
         .poll(async () => {
-          // Runs again until the timeout: each progress event starts it anew.
+          // Advances again in each poll, because each progress event restarts the timeout.
           if (timeout) await page.clock.runFor(timeout);
           return log.lines;
         })

@@ -25,13 +25,13 @@ export class CustomerChat extends ChatScreen {
     await this.waitUntilConnected();
   }
 
-  /** Waits until the hub is connected and the history requested since then has been answered. */
+  /** Waits until the hub is connected and the history requested since then is loaded. */
   override async waitUntilConnected(): Promise<void> {
     await super.waitUntilConnected();
     await expect.poll(() => this.isCaughtUp()).toBe(true);
   }
 
-  /** Whether the server has answered a history request made after the last connection was opened. */
+  /** Returns whether a history request made after the last connection opened has a response. */
   private isCaughtUp(): boolean {
     const { entries } = this.provider.ledger;
     const opened = entries.findLastIndex(({ kind }) => kind === 'opened');

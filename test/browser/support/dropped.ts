@@ -8,13 +8,13 @@ interface DroppedFile {
   bytes: string;
 }
 
-/** What a drag or the clipboard holds. */
+/** The content of a drag or of the clipboard. */
 interface Content {
   files?: DroppedFile[];
   text?: string;
 }
 
-/** A file as Playwright's `setFiles` takes it. */
+/** A file as Playwright's `setFiles` accepts it. */
 interface PickedFile {
   name: string;
   mimeType: string;

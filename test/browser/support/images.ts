@@ -4,7 +4,7 @@ import type { Provider } from '../../stand-in/provider';
 
 const FOLDER = join(__dirname, '../../support/images');
 
-/** An image as Playwright's `setFiles` takes it. */
+/** An image as Playwright's `setFiles` accepts it. */
 interface ImageFile {
   name: string;
   mimeType: string;
@@ -13,7 +13,7 @@ interface ImageFile {
 
 /**
  * A plain grey PNG from `test/support/images`.
- * @throws where that folder has no image of this size
+ * @throws Error if that folder has no image of this size
  */
 export function imageFile({ width = 320, height = 240, name = 'şəkil.png' } = {}): ImageFile {
   return { name, mimeType: 'image/png', buffer: readImage(`grey-${width}x${height}`) };

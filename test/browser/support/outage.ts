@@ -27,7 +27,7 @@ export async function runClockUntil(
   await expect.poll(advance, { intervals: [100], timeout: 30_000 }).toBe(state);
 }
 
-/** Advances the page's fake clock until the client has given up retrying. */
+/** Advances the page's fake clock until the client has stopped retrying. */
 export const runClockUntilDisconnected = (chat: ChatScreen) => runClockUntil(chat, DISCONNECTED);
 
 /** Asserts that an outage left the chat usable: enabled controls, no error message, no loading text. */
