@@ -14,7 +14,7 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
 export const hasBrotli = (): boolean => existsSync(BROTLI_MODULE);
 
-/** What nginx.conf names and a test has elsewhere. */
+/** The values of nginx.conf that a test replaces. */
 export interface Deployment {
   /** The folder with the app's files. */
   webRoot: string;
@@ -42,7 +42,7 @@ interface Place {
 }
 
 /**
- * Replaces in nginx.conf what differs in a test, and nothing else.
+ * Replaces in nginx.conf the values that differ in a test, and nothing else.
  * @throws Error if nginx.conf does not have a directive as often as expected
  */
 function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): string {
