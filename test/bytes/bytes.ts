@@ -28,7 +28,7 @@ function loginScripts(): string[] {
   );
 }
 
-/** Returns the source maps of chunks with packages and own code; each change of own code reloads both. */
+/** Returns the source maps of chunks with packages and app code, which browsers reload together. */
 function mixedChunks(): string[] {
   const folder = `${DIST}-maps`;
   return filesIn(folder, '.js.map').filter((name) => {

@@ -27,8 +27,8 @@ export class Redis {
   static async start(folder: string): Promise<Redis> {
     const network = createServer((near) => {
       const far = createConnection(socketIn(folder));
-      passOn(near, far);
-      passOn(far, near);
+      forward(near, far);
+      forward(far, near);
     });
     await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
     const redis = new Redis(folder, network);
@@ -72,8 +72,8 @@ export class Redis {
 
 const socketIn = (folder: string) => path.join(folder, 'redis.sock');
 
-/** Passes all bytes of one socket to another after the network's delay. */
-function passOn(from: Socket, to: Socket): void {
+/** Forwards all bytes of one socket to another after the network's delay. */
+function forward(from: Socket, to: Socket): void {
   from.on('data', (bytes) => setTimeout(() => to.write(bytes), NETWORK_DELAY));
   from.on('error', () => from.destroy());
   from.on('close', () => to.destroy());

@@ -12,7 +12,7 @@ export function isServerIdle({ ledger }: Provider, customerId: number, since: nu
   const all = ledger.entries.filter((entry) => entry.customerId === customerId);
   const isClosed = (id: string) =>
     all.some((entry) => entry.kind === 'closed' && entry.connectionId === id);
-  // Not the last connection: an attempt that the page has given up can open later, and close.
+  // Not the last connection: an attempt that the page has abandoned can open later, and close.
   const openedAt = all.findLastIndex(
     (entry) => entry.kind === 'opened' && entry.at >= since && !isClosed(entry.connectionId),
   );
