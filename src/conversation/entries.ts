@@ -62,6 +62,7 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
   return entries.map((entry) => (entry === echo ? acknowledged : entry));
 }
 
+/** Returns the entries that have a row: all but the pending ones. */
 export const visibleEntries = (entries: Entry[]) =>
   entries.filter(({ origin }) => origin !== 'pending');
 
