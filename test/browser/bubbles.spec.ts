@@ -70,7 +70,7 @@ test.describe('Thumbnails', () => {
     expect(bubble.x + bubble.width - box.x - box.width).toBe(5);
   });
 
-  test('keep their room while they load and after', async ({ page, chat, provider, customer }) => {
+  test('keep their size while they load and after', async ({ page, chat, provider, customer }) => {
     const imageUrl = await uploadImage(
       provider,
       customer.token,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './support/fixtures';
 
-/** The `<head>` of the built page. Hashes and styles are replaced by …, script elements are left out. */
+/** The `<head>` of the built page. Hashes and styles are replaced by …, script elements are omitted. */
 const HEAD = [
   '<meta charset="utf-8"/>',
   '<meta http-equiv="Content-Security-Policy" content="' +
@@ -45,10 +45,10 @@ test.describe('Built page', () => {
   test('names no source map in any file that is served', ({ build }) => {
     const files = readdirSync(build).filter((name) => !/\.(png|gz|br)$/.test(name));
     expect(files.length).toBeGreaterThan(5);
-    const isNaming = (name: string) =>
+    const namesSourceMap = (name: string) =>
       name.endsWith('.map') ||
       readFileSync(path.join(build, name), 'utf8').includes('sourceMappingURL');
-    expect(files.filter(isNaming)).toEqual([]);
+    expect(files.filter(namesSourceMap)).toEqual([]);
   });
 
   test('keeps its controls out of the safe areas of a screen', async ({ page, chat }) => {

@@ -36,7 +36,7 @@ test.describe('Button to the newest message', () => {
     await expect(chat.newest).toBeHidden();
   });
 
-  test('moves a keyboard’s focus to the list, and leaves it in the input', async ({ chat }) => {
+  test('moves its focus to the list, and keeps focus that is in the input', async ({ chat }) => {
     await chat.scrollToTop();
     await chat.newest.press('Enter');
     await expect(chat.list).toBeFocused();
@@ -108,7 +108,7 @@ test.describe('Floating date', () => {
 });
 
 test.describe('Divider of new messages', () => {
-  test('precedes what arrived while the page was hidden, until the customer sends', async ({
+  test('precedes messages that arrived while the page was hidden, until the customer sends', async ({
     page,
     chat,
   }) => {
@@ -129,7 +129,7 @@ test.describe('Divider of new messages', () => {
     await expect(chat.newMessages).toHaveCount(0);
   });
 
-  test('precedes what a reconnected page gets after it is shown', async ({
+  test('precedes missed messages that arrive after the page is shown', async ({
     page,
     chat,
     provider,

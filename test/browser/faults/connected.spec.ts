@@ -195,10 +195,10 @@ test.describe('Faults while connected', () => {
     provider.hub.events.on('presence', () => setTimeout(() => provider.hub.closeSocket(1011), 5));
     provider.hub.closeSocket(1011);
     await runClockUntilDisconnected(chat);
-    // The clock would end a request that is pending.
-    const isAnswered = () =>
+    // Advancing the clock would time out a pending request.
+    const isHistoryLoaded = () =>
       provider.ledger.requests('messages').every(({ status }) => status !== 'pending');
-    await expect.poll(isAnswered).toBe(true);
+    await expect.poll(isHistoryLoaded).toBe(true);
     await page.clock.runFor(TEN_MINUTES);
     expect(countAttempts(provider)).toBe(5);
     await expectUsable(chat);

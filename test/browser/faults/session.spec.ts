@@ -36,7 +36,7 @@ test.describe('Faults in the session', () => {
     await page.clock.install();
     await chat.openWith(provider.tokenFor(customer.phone, { expiresInSeconds: 20 }));
     await chat.waitUntilConnected();
-    // Shorter than the server timeout of 30 s, so that only the token ends.
+    // Shorter than the server timeout of 30 s, so that only the token expires.
     await page.clock.runFor(25_000);
     chat.operatorSays('Salam');
     await chat.expectTexts('Salam');

@@ -21,6 +21,7 @@ interface PickedFile {
   buffer: Buffer;
 }
 
+/** Encodes a file, so that it can be passed to the page. */
 export const toDropped = ({ name, mimeType, buffer }: PickedFile): DroppedFile => ({
   name,
   type: mimeType,

@@ -52,7 +52,7 @@ async function openConversation(fixtures: StateFixtures): Promise<void> {
   await chat.open();
 }
 
-/** Opens a conversation as most customers have it. The README shows it. */
+/** Opens a typical conversation, which the screenshots of the README show. */
 async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
   const { page, chat, provider, customer } = fixtures;
   const store = storeToday(fixtures);
