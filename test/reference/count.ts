@@ -20,6 +20,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   outOfOrder: a.outOfOrder + b.outOfOrder,
 });
 
+/** Returns whether no row differs. */
 export const isClean = ({ missing, extra, foreign, outOfOrder }: Counts): boolean =>
   missing + extra + foreign + outOfOrder === 0;
 

@@ -38,9 +38,9 @@ export interface Fault {
  */
 export type Heal = () => Promise<void>;
 
-/** Time that a page is hidden, in ms; long enough that the page fetches the history when shown. */
+/** Time that a page is hidden, in ms. After this time, the page fetches the history when shown. */
 const HIDDEN = 31_000;
-/** Long, because a busy machine is slow. */
+/** Timeout for all connections to be subscribed, in ms. Long, because a busy machine is slow. */
 const HERD_TIMEOUT = 180_000;
 
 /** Counts the connections of these users that are subscribed at the backplane. */

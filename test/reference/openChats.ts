@@ -5,7 +5,7 @@ import { Customer } from './customer';
 import type { Deployment } from './deployment';
 
 const OPEN_TIMEOUT = 30_000;
-/** How often a page is opened. On a busy machine SignalR may fall back to the next transport. */
+/** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
 const OPEN_ATTEMPTS = 3;
 
 /** Opens the chat of each customer. @throws Error if one is not connected over its transport */

@@ -24,6 +24,7 @@ export interface Result extends Counts {
   missingBefore?: number;
 }
 
+/** Returns whether all rows are right, no page had an error, and every page was live again. */
 export const isPassed = (result: Result): boolean =>
   isClean(result) && result.pageErrors === 0 && Number.isFinite(result.secondsUntilLive);
 

@@ -45,7 +45,7 @@ async function signInHerd({ control }: Host): Promise<Session[]> {
   return herd;
 }
 
-/** Runs all rounds. @returns whether every count is 0 */
+/** Runs all rounds. @returns whether every result has passed */
 async function runRounds(
   { durations, rounds }: Plan,
   faults: readonly Fault[],
@@ -99,7 +99,8 @@ async function main(): Promise<void> {
     browser.close(),
   );
   const seconds = Math.round((Date.now() - start) / 1000);
-  console.log(hasPassed ? `Passed in ${seconds} s.` : `FAILED in ${seconds} s: a count is not 0.`);
+  const reason = 'a count is not 0, or a page was not live again';
+  console.log(hasPassed ? `Passed in ${seconds} s.` : `FAILED in ${seconds} s: ${reason}.`);
   if (!hasPassed) process.exitCode = 1;
 }
 
