@@ -11,6 +11,7 @@ export interface Result {
   values: number[];
 }
 
+/** The results of a run, with one value for each round. */
 export class Results {
   readonly all: Result[] = [];
 

@@ -16,6 +16,7 @@ export function startDelivery(messages: ChatMessage[], perSecond: number): void 
   void callAtRate(messages, perSecond, deliver, delivery.signal);
 }
 
+/** Stops the messages of `startDelivery`. */
 export function stopDelivery(): void {
   delivery.abort();
 }

@@ -25,6 +25,7 @@ export const RAW_TRANSPORTS = {
   LongPolling: openLongPolling,
 } as const;
 
+/** Sends a negotiate request. @param query further parameters, with their leading `&` */
 export function negotiate(target: HasUrl, session: Session, query = ''): Promise<Response> {
   const url = `${target.url}/chatHub66/negotiate?userId=${session.id}${query}`;
   return fetch(url, { method: 'POST', headers: bearer(session) });
@@ -37,6 +38,7 @@ export async function negotiatedUrl(target: HasUrl, session: Session): Promise<s
   return `${target.url}/chatHub66?userId=${session.id}&id=${connectionToken}`;
 }
 
+/** Returns the Authorization header of a session. */
 export function bearer({ token }: Session): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }

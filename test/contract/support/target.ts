@@ -35,6 +35,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
+/** Posts a value as JSON. @param token sent as Bearer header */
 export function postJson(url: string, value: unknown, token?: string): Promise<Response> {
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   return fetch(url, {

@@ -21,6 +21,7 @@ export interface TokenOptions {
   claims?: ClaimNames;
 }
 
+/** Issues a signed token of a customer. */
 export function issueToken(customer: Customer, options: TokenOptions = {}): string {
   const { id, name } = NAMES[options.claims ?? 'ws-federation'];
   const expiry = Math.floor(Date.now() / 1000) + (options.expiresInSeconds ?? LIFETIME_SECONDS);

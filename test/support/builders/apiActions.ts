@@ -15,6 +15,7 @@ const historyArg = (request: number) => ({
   originalArgs: { userId: USER, requestKey: String(request) },
 });
 
+/** @param request number of the request, from which its key and id are made */
 export const historyRequested = (request: number) =>
   requestAction('executeQuery', 'pending', historyArg(request), `history ${request}`);
 export const historyFulfilled = (request: number, messages: Message[]) =>

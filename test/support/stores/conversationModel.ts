@@ -181,6 +181,7 @@ export function createModel(behaviour: ProviderBehaviour): ModelState {
 
 const contents = (messages: Message[]) => messages.map(contentKey).sort();
 
+/** Returns the entries that the list shows. */
 export function shownEntries({ state }: ModelState): Entry[] {
   return visibleEntries(state.entries);
 }

@@ -5,6 +5,7 @@ export interface Deferred<T> {
   reject: (reason: unknown) => void;
 }
 
+/** Returns a promise and the functions that settle it. */
 export function deferred<T = void>(): Deferred<T> {
   let resolve: Deferred<T>['resolve'] = () => undefined;
   let reject: Deferred<T>['reject'] = () => undefined;

@@ -38,6 +38,7 @@ export function completionRecord(invocationId: string, error?: string): string {
 
 export const PING_RECORD = toRecord({ type: MessageType.Ping });
 
+/** A Close record. Omits `allowReconnect` if false, as ASP.NET Core does. */
 export function closeRecord({ error, allowReconnect }: CloseOptions = {}): string {
   return toRecord({
     type: MessageType.Close,
