@@ -32,8 +32,8 @@ export const chat = renderScreen(true);
  * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
  * otherwise the login screen. It prevents form submission, which would reload the page before
  * hydration. A whole number that is pasted before hydration replaces the value of the input, because
- * the app could not tell it from a typed one. Access to forbidden storage throws. On `file:` the app
- * cannot load, so the script shows an explanation instead.
+ * the app could not distinguish it from a typed number. Access to forbidden storage throws. On
+ * `file:` the app cannot load, so the script shows an explanation instead.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {

@@ -20,7 +20,7 @@ function nextNotice(earlier: ConnectionNotice, state: ConnectionState): Connecti
   return isOutage && state !== 'Disconnecting' ? state : null;
 }
 
-/** Returns the current notice; null during the first Connecting. */
+/** Returns the current notice. The first Connecting has none. */
 export function useConnectionNotice(): ConnectionNotice {
   const connection = useAppSelector(selectConnection);
   const [current, setCurrent] = useState<{

@@ -25,7 +25,7 @@ const EMOJI_ONLY =
 /** Maximum length of an emoji-only text shown large, in UTF-16 code units. */
 const MAX_LARGE_LENGTH = 24;
 
-/** Bidirectional embeddings, overrides and isolates. An unclosed one would reorder the time too. */
+/** Embeddings, overrides and isolates. An unclosed one would also reorder the time's space. */
 const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
 
 interface Props {
