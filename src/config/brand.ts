@@ -11,11 +11,12 @@ export interface Brand {
 /**
  * Returns the brand colour of the design tokens, for the icons and the manifest.
  * @param tokens the text of tokens.css
- * @throws Error if no `--brand` is a colour of six hexadecimal digits
+ * @throws Error if the first `--brand`, the light theme's, is not a colour of six hexadecimal digits
  */
 export function parseBrandColour(tokens: string): string {
-  const [, colour] = /--brand:\s*(#[0-9a-f]{6});/i.exec(tokens) ?? [];
-  if (!colour) throw new Error('tokens.css has no "--brand" such as #123456.');
+  const [, colour] = /--brand:\s*([^;]*);/.exec(tokens) ?? [];
+  if (!colour || !/^#[0-9a-f]{6}$/i.test(colour))
+    throw new Error('tokens.css has no "--brand" such as #123456.');
   return colour;
 }
 

@@ -29,7 +29,8 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => {
       end(data);
     };
-    worker.postMessage(file);
+    if (signal.aborted) fail();
+    else worker.postMessage(file);
   });
 
 /**

@@ -63,8 +63,6 @@ test.describe('Dropped and pasted images', () => {
       () =>
         new Promise<readonly string[]>((resolve) => {
           document.addEventListener('dragstart', ({ dataTransfer }) => {
-            // After the browser's own data is added.
-            setTimeout(() => resolve(dataTransfer?.types ?? []));
             resolve([...(dataTransfer?.types ?? [])]);
           });
         }),

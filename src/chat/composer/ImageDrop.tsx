@@ -20,9 +20,9 @@ function labelOf(event: DragEvent): string {
 }
 
 /**
- * Takes files that are dropped or pasted anywhere in the chat. The overlay covers the page, so its
- * `dragleave` means that the pointer has left the page. Pointer moves and key presses also end the
- * drag, because browsers may skip `dragleave`.
+ * Passes files that are dropped or pasted anywhere in the chat to `onFiles`. The overlay covers the
+ * page, so its `dragleave` means that the pointer has left the page. Pointer moves and key presses
+ * also end the drag, because browsers may skip `dragleave`.
  */
 export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isSending = useAppSelector(selectIsSending);

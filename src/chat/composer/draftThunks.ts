@@ -20,7 +20,7 @@ export const saveDraft =
     if (user) drafts.save(user.id, { text });
   };
 
-/** Returns whether the list has the message as which this draft was posted. */
+/** Returns whether the list contains the posted message of this draft. */
 export const isStored =
   ({ text, posted }: Draft): AppThunk<boolean> =>
   (_, getState) => {

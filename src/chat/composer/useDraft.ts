@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../services/redux';
 import { selectIsLoading } from '../messagesSlice';
 import { isStored, loadDraft, saveDraft } from './draftThunks';
 
-/** Puts a draft before a typed text, unless the browser has restored the draft already. */
+/** Prepends a draft to typed text, unless the browser has restored the draft already. */
 const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed : draft + typed);
 
 /**

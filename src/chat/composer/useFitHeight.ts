@@ -6,8 +6,8 @@ function fitHeight(input: HTMLTextAreaElement) {
 }
 
 /**
- * Makes a textarea as high as its text, up to its `max-height`, where the browser does not know
- * `field-sizing`. Elsewhere the style sheet does it, without a layout for each key.
+ * Makes a textarea as high as its text, up to its `max-height`, in browsers without `field-sizing`.
+ * In other browsers the style sheet does this, without a layout for each key press.
  */
 export function useFitHeight(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {

@@ -10,7 +10,8 @@ export interface WaitingImage {
 
 /**
  * Keeps the images that wait to be sent. In the component's state and not in the store, because a
- * `File` is not serialisable. They are dropped with the chat screen, at logout too.
+ * `File` is not serialisable. They are discarded when the chat screen
+ * unmounts, for example at logout.
  */
 export function useWaitingImages() {
   const [images, setImages] = useState<WaitingImage[]>([]);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { OPERATOR_ID } from '../../stand-in/state/message';
 import { ChatScreen } from '../../support/page/chatScreen';
+import { isCaughtUp } from '../../support/page/isCaughtUp';
 import type { Customer } from './fixtures';
 
 /** One customer's chat screen, with the stand-in server behind it. */
@@ -28,16 +29,7 @@ export class CustomerChat extends ChatScreen {
   /** Waits until the hub is connected and the history requested since then is loaded. */
   override async waitUntilConnected(): Promise<void> {
     await super.waitUntilConnected();
-    await expect.poll(() => this.isCaughtUp()).toBe(true);
-  }
-
-  /** Returns whether a history request made after the last connection opened has a response. */
-  private isCaughtUp(): boolean {
-    const { entries } = this.provider.ledger;
-    const opened = entries.findLastIndex(({ kind }) => kind === 'opened');
-    const requests = entries.slice(opened).filter((entry) => entry.kind === 'request');
-    const status = requests.findLast(({ call }) => call === 'messages')?.status;
-    return status !== undefined && status !== 'pending';
+    await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
   }
 
   /** Drops the connection at the server and waits until the chat is connected again. */

@@ -1,6 +1,6 @@
 import type { Provider } from '../../stand-in/provider';
 
-/** Whether the server has answered a history request made after the last connection was opened. */
+/** Returns whether a history request made after the last connection opened has a response. */
 export function isCaughtUp({ ledger: { entries } }: Provider): boolean {
   const opened = entries.findLastIndex(({ kind }) => kind === 'opened');
   const requests = entries.slice(opened).filter((entry) => entry.kind === 'request');

@@ -30,7 +30,8 @@ describe('parseBrandColour', () => {
   });
 
   test('throws for any other notation', () => {
-    expect(() => parseBrandColour('--brand: red;')).toThrow('--brand');
+    expect(() => parseBrandColour('--brand: red; --brand: #123456;')).toThrow('--brand');
+    expect(() => parseBrandColour('')).toThrow('--brand');
   });
 });
 
