@@ -29,8 +29,7 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => {
       end(data);
     };
-    if (signal.aborted) fail();
-    else worker.postMessage(file);
+    worker.postMessage(file);
   });
 
 /**
@@ -41,7 +40,8 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
 export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>
   async (file, signal) => {
-    if (file.size <= SMALL_PHOTO || !/^image\/(jpeg|hei[cf])$/.test(file.type)) return file;
+    const isShrinkable = file.size > SMALL_PHOTO && /^image\/(jpeg|hei[cf])$/.test(file.type);
+    if (!isShrinkable || signal.aborted) return file;
     // `encode` rejects if the browser has no workers or the policy forbids them.
     const photo = await encode(createWorker, file, signal).catch(() => null);
     if (!photo || photo.size >= file.size) return file;

@@ -19,9 +19,8 @@ class FakeWorker {
 }
 
 /** Starts to shrink a file. @returns the pending result, the workers and its abort controller */
-function shrink(file: File) {
+function shrink(file: File, controller = new AbortController()) {
   const workers: FakeWorker[] = [];
-  const controller = new AbortController();
   const shrinkPhoto = createPhotoShrinker(() => {
     const worker = new FakeWorker();
     workers.push(worker);
@@ -102,6 +101,15 @@ describe('createPhotoShrinker', () => {
       throw new Error('no workers');
     });
     expect(await shrinkPhoto(file, new AbortController().signal)).toBe(file);
+  });
+
+  test('returns the file as it is, without a worker, if it is aborted before', async () => {
+    const file = fileOf('image/jpeg');
+    const controller = new AbortController();
+    controller.abort();
+    const { result, workers } = shrink(file, controller);
+    expect(await result).toBe(file);
+    expect(workers).toEqual([]);
   });
 
   test('returns the file as it is after 10 s without a result, and ends the worker', async () => {
