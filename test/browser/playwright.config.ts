@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import path from 'node:path';
+import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';
 
 // Each worker loads this file too, and would search again without the environment variable.
@@ -31,8 +32,7 @@ export default defineConfig({
     timezoneId: 'Asia/Baku',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Keeps Chromium's own requests out of the tests.
-      args: ['--disable-background-networking', '--no-default-browser-check'],
+      args: CHROMIUM_ARGS,
     },
   },
 });

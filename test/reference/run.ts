@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasNginx } from '../deploy/nginx';
 import type { Host } from '../interop/host';
+import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';
 import type { Session } from '../contract/support/target';
 import { HOST_FOLDER, startDeployment } from './deployment';
@@ -94,7 +95,10 @@ async function main(): Promise<void> {
   run('npx', 'webpack', '--stats', 'errors-warnings', '--output-path', APP_FOLDER);
   const start = Date.now();
   const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath && { executablePath }),
+  });
   const hasPassed = await runRounds(values.short ? SHORT : FULL, faults, browser).finally(() =>
     browser.close(),
   );

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { imageFile, uploadImage } from '../browser/support/images';
 import { startProvider, type Provider } from '../stand-in/provider';
+import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';
 import { serveApp } from '../support/build/serveApp';
 import { compare } from '../support/page/compareRows';
@@ -157,7 +158,10 @@ async function soak(plan: Plan): Promise<boolean> {
   const provider = await startProvider({ switches: settings });
   const app = await serveApp(folder, provider.url);
   const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath && { executablePath }),
+  });
   const ending = new AbortController();
   // Every sleeping participant adds a listener; Node would warn of a leak above ten.
   setMaxListeners(0, ending.signal);
