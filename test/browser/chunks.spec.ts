@@ -1,3 +1,4 @@
+import { isCaughtUp } from '../support/page/isCaughtUp';
 import { expect, test } from './support/fixtures';
 
 const CHAT_CHUNK = '**/chat.*.js';
@@ -21,6 +22,7 @@ test.describe('A chunk that fails to load', () => {
   test('leads to an error text and a button that reloads the page', async ({
     page,
     chat,
+    provider,
     customer,
     log,
   }) => {
@@ -29,6 +31,7 @@ test.describe('A chunk that fails to load', () => {
     let isDown = true;
     await page.route(CHAT_CHUNK, (route) => (isDown ? route.abort() : route.continue()));
     await chat.openWith(customer.token);
+    await expect.poll(() => isCaughtUp(provider)).toBe(true);
     const reload = page.getByRole('button', { name: 'Səhifəni yenilə' });
     await expect(async () => {
       await page.clock.runFor(2_000);

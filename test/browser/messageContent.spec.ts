@@ -80,7 +80,7 @@ test.describe('Message content', () => {
     await page.clock.install();
     const imageUrl = await uploadImage(provider, customer.token);
     provider.store(customer.id, { imageUrl });
-    await chat.openWith(customer.token);
+    await chat.open();
     const image = chat.messages.getByRole('img');
     await expect(image).toHaveJSProperty('complete', true);
     // An image can be complete before its load event.

@@ -68,6 +68,7 @@ test.describe('Reconnecting', () => {
       await expect.poll(attempts).toHaveLength(made + 1);
     }
     await expect(chat.connection).toHaveText('Əlaqə yoxdur');
+    await expect(chat.loading).toBeHidden();
     await page.clock.runFor(600_000);
     await roundTrip();
     expect(attempts()).toHaveLength(4);

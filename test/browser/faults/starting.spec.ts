@@ -62,6 +62,7 @@ test.describe('Faults while starting', () => {
       chat.storeIncoming('birinci');
       await chat.openWith(customer.token);
       await expect(chat.connection).toHaveText(DISCONNECTED);
+      await chat.expectTexts('birinci');
       await page.clock.runFor(TEN_MINUTES);
       expect(countAttempts(provider)).toBe(1);
       await expectUsable(chat);
@@ -134,6 +135,7 @@ test.describe('Faults while starting', () => {
         .then(() => page.waitForRequest('**/negotiate?*'));
       await chat.openWith(customer.token);
       await secondAttempt;
+      await chat.expectTexts('birinci');
       chat.storeIncoming('ikinci');
       await chat.input.fill('Qaralama');
       await expectUsable(chat);
@@ -256,6 +258,7 @@ test.describe('Faults while starting', () => {
   }) => {
     provider.switches.handshake = { close: { error: 'Oops' } };
     await chat.openWith(customer.token);
+    await expect(chat.loading).toBeHidden();
     await runClockUntilDisconnected(chat);
     await page.clock.runFor(TEN_MINUTES);
     expect(countAttempts(provider)).toBe(5);
@@ -312,6 +315,7 @@ test.describe('Faults while starting', () => {
     const otherHost: Provider = await startProvider();
     provider.switches.redirect = { url: `${otherHost.url}/chatHub66?userId=${customer.id}` };
     await chat.openWith(customer.token);
+    await expect(chat.loading).toBeHidden();
     await runClockUntilDisconnected(chat);
     expect(countAttempts(provider)).toBe(5);
     expect(otherHost.ledger.entries).toEqual([]);

@@ -3,6 +3,7 @@ import type { Provider } from '../../stand-in/provider';
 /** Returns whether a history request made after the last connection opened has a response. */
 export function isCaughtUp({ ledger: { entries } }: Provider): boolean {
   const opened = entries.findLastIndex(({ kind }) => kind === 'opened');
+  if (opened < 0) return false;
   const requests = entries.slice(opened).filter((entry) => entry.kind === 'request');
   const status = requests.findLast(({ call }) => call === 'messages')?.status;
   return status !== undefined && status !== 'pending';
