@@ -14,7 +14,7 @@ const test = base.extend<object, { developmentBuild: string }>({
       await use(folder);
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   build: async ({ developmentBuild }, use) => {
     await use(developmentBuild);
