@@ -23,6 +23,12 @@ const transform = {
 /** Fails a test that causes a warning or an error in the console, unless the test expects it. */
 const failOnConsole = '<rootDir>/test/support/console/failOnConsole.ts';
 
+/** What webpack loads and jest cannot. */
+const moduleNameMapper = {
+  '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts',
+  '\\.svg\\?text$': '<rootDir>/test/support/fakes/svgText.ts',
+};
+
 /** One project for each kind of test. `npx jest --selectProjects unit` runs one project. */
 module.exports = {
   // Timeout of a test, in ms. High, because a busy machine is slow.
@@ -32,6 +38,7 @@ module.exports = {
       displayName: 'unit',
       testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
       setupFilesAfterEnv: [failOnConsole],
+      moduleNameMapper,
       transform,
     },
     {
@@ -46,10 +53,7 @@ module.exports = {
       // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },
       setupFilesAfterEnv: [failOnConsole, '<rootDir>/test/screens/support/screenSetup.ts'],
-      moduleNameMapper: {
-        '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts',
-        '\\.svg\\?text$': '<rootDir>/test/support/fakes/svgText.ts',
-      },
+      moduleNameMapper,
       transform,
       // These packages are published as ES modules only.
       transformIgnorePatterns: ['/node_modules/(?!(@redux-devtools|lodash-es)/)'],

@@ -1,6 +1,9 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
+import TestEnvironment from '@stryker-mutator/jest-runner/jest-env/jsdom';
 
-/** jsdom with Node's own network: jsdom has no fetch, and jest hides Node's behind it. */
+/**
+ * jsdom with Node's own network: jsdom has no fetch, and jest hides Node's behind it. During
+ * mutation testing, it reports to Stryker which mutants a test covers.
+ */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

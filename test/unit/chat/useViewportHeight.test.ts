@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
 import { renderHook } from '@testing-library/react';
 import { useViewportHeight } from '../../../src/chat/useViewportHeight';
 

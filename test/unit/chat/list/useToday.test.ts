@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
 import { act, renderHook } from '@testing-library/react';
 import { useToday } from '../../../../src/chat/list/useToday';
 import { advanceTime, useFakeClock } from '../../../support/time/clock';
@@ -27,5 +27,11 @@ describe('useToday', () => {
     jest.setSystemTime(MARCH_5 + 2 * DAY);
     await act(() => advanceTime(60_000));
     expect(result.current).toBe(MARCH_5 + 2 * DAY);
+  });
+
+  test('leaves no timer behind', () => {
+    const { unmount } = renderHook(useToday);
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -1,0 +1,103 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { act, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { Provider } from 'react-redux';
+import { useDraft } from '../../../../src/chat/composer/useDraft';
+import type { Draft } from '../../../../src/services/draftStore';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
+import { own } from '../../../support/builders/messages';
+import { makeChat } from '../../../support/stores/makeChat';
+
+const TIME = '2026-03-05T10:00:00.000Z';
+const POSTED: Draft = { text: 'salam', posted: { timestamp: TIME } };
+
+/**
+ * Opens the chat of user 7 while the history loads.
+ * @param draft saved before a reload
+ * @param typed into the prerendered input before React hydrates it
+ */
+function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
+  const { store, services } = makeChat('http://localhost');
+  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  store.dispatch(historyRequested(1));
+  if (draft) services.drafts.save(7, draft);
+
+  let changeText: (text: string) => void = () => undefined;
+  function Input() {
+    const hook = useDraft();
+    changeText = hook.changeText;
+    return createElement('textarea', { ref: hook.input, value: hook.text, readOnly: true });
+  }
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = '<textarea readonly></textarea>';
+  const prerendered = container.firstElementChild as HTMLTextAreaElement;
+  if (typed !== undefined) prerendered.value = typed;
+  const app = createElement(Provider, { store, children: createElement(Input) });
+  const { unmount } = render(app, { container, hydrate: typed !== undefined });
+  return {
+    unmount,
+    text: () => container.querySelector('textarea')?.value,
+    type: (text: string) => {
+      act(() => {
+        changeText(text);
+      });
+    },
+    /** The history is loaded. */
+    load: (...messages: Parameters<typeof historyFulfilled>[1]) => {
+      act(() => {
+        store.dispatch(historyFulfilled(1, messages));
+      });
+    },
+    saved: () => services.drafts.read(7),
+  };
+}
+
+describe('useDraft', () => {
+  test('starts empty without a draft', () => {
+    expect(open().text()).toBe('');
+  });
+
+  test('restores a draft that was not posted', () => {
+    const { text, load } = open({ draft: { text: 'salam' } });
+    expect(text()).toBe('salam');
+    load();
+    expect(text()).toBe('salam');
+  });
+
+  test.each([
+    ['puts the draft before the text that was typed', 'dünya', 'salamdünya'],
+    ['shows the draft once if the browser has restored it', 'salam dünya', 'salam dünya'],
+  ])('%s before hydration', (_, typed, expected) => {
+    expect(open({ draft: { text: 'salam' }, typed }).text()).toBe(expected);
+  });
+
+  test('saves each change', () => {
+    const { type, text, saved } = open();
+    type('salam');
+    expect(text()).toBe('salam');
+    expect(saved()).toMatchObject({ text: 'salam' });
+  });
+
+  test('restores a posted draft if the history does not have the message', () => {
+    const { text, load, type } = open({ draft: POSTED });
+    expect(text()).toBe('');
+    type(' dünya');
+    load();
+    expect(text()).toBe('salam dünya');
+  });
+
+  test('does not restore a posted draft if the history has the message', () => {
+    const { text, load } = open({ draft: POSTED });
+    load(own({ text: 'salam', timestamp: TIME }));
+    expect(text()).toBe('');
+  });
+
+  test('restores a posted draft only once', () => {
+    const { text, load, type } = open({ draft: POSTED });
+    load();
+    type('');
+    load();
+    expect(text()).toBe('');
+  });
+});

@@ -1,0 +1,89 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { act } from '@testing-library/react';
+import { useConnectionNotice } from '../../../src/chat/useConnectionNotice';
+import { connectionChanged, type ConnectionState } from '../../../src/realtime/connectionSlice';
+import { makeChat } from '../../support/stores/makeChat';
+import { renderInStore } from '../../support/stores/renderInStore';
+import { advanceTime, TICK, useFakeClock } from '../../support/time/clock';
+
+useFakeClock();
+
+/** Renders the hook while the hub connects for the first time. */
+function render() {
+  const { store } = makeChat('http://localhost');
+  store.dispatch(connectionChanged('Connecting'));
+  const { result, unmount } = renderInStore(store, useConnectionNotice);
+  /** Changes the connection state. @returns the notice right after the change */
+  const change = (state: ConnectionState) => {
+    act(() => {
+      store.dispatch(connectionChanged(state));
+    });
+    return result.current;
+  };
+  return { result, unmount, change };
+}
+
+const wait = (milliseconds: number) => act(() => advanceTime(milliseconds));
+
+describe('useConnectionNotice', () => {
+  test('gives no notice for the first connection, however long it takes', async () => {
+    const { result, change } = render();
+    await wait(60_000);
+    expect(result.current).toBeNull();
+    expect(change('Connected')).toBeNull();
+    await wait(60_000);
+    expect(result.current).toBeNull();
+  });
+
+  test('gives a notice after 2 s of Reconnecting', async () => {
+    const { result, change } = render();
+    change('Connected');
+    expect(change('Reconnecting')).toBeNull();
+    await wait(1_999);
+    expect(result.current).toBeNull();
+    await wait(1);
+    expect(result.current).toBe('Reconnecting');
+  });
+
+  test('gives no notice of an outage that ends within 2 s', async () => {
+    const { result, change } = render();
+    change('Connected');
+    change('Reconnecting');
+    await wait(1_999);
+    change('Connected');
+    await wait(60_000);
+    expect(result.current).toBeNull();
+  });
+
+  test('gives a notice of Disconnected at once', async () => {
+    const { result, change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(result.current).toBe('Disconnected');
+  });
+
+  test('follows a notice with the next states until Connected', async () => {
+    const { result, change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(change('Connecting')).toBe('Connecting');
+    expect(change('Connected')).toBe('Connected');
+    await wait(60_000);
+    expect(result.current).toBe('Connected');
+    expect(change('Reconnecting')).toBeNull();
+  });
+
+  test('ends a notice when the customer logs out', async () => {
+    const { change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(change('Disconnecting')).toBeNull();
+  });
+
+  test('leaves no timer behind', () => {
+    const { change, unmount } = render();
+    change('Reconnecting');
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

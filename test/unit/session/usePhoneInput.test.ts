@@ -1,0 +1,146 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { fireEvent, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { usePhoneInput } from '../../../src/session/usePhoneInput';
+
+/** The input of the login screen. */
+function Phone({ onEdit }: { onEdit: () => void }) {
+  const { input, phone, handlers } = usePhoneInput(onEdit);
+  return createElement('input', { ref: input, type: 'tel', value: phone, ...handlers });
+}
+
+/**
+ * Shows the input.
+ * @param prerendered the input that the customer has used before React hydrates it
+ */
+function show(prerendered?: { value: string; caret?: number }) {
+  const container = document.body.appendChild(document.createElement('div'));
+  if (prerendered) {
+    container.innerHTML = '<input type="tel" value="+994">';
+    const { value, caret = value.length } = prerendered;
+    const field = container.firstElementChild as HTMLInputElement;
+    field.value = value;
+    field.focus();
+    field.setSelectionRange(caret, caret);
+  }
+  const edits = jest.fn();
+  render(createElement(Phone, { onEdit: edits }), {
+    container,
+    hydrate: prerendered !== undefined,
+  });
+  const input = container.firstElementChild as HTMLInputElement;
+  input.focus();
+  /** Sets value and caret as the browser does, which React does not see before the event. */
+  const setValue = (value: string, caret: number) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.setSelectionRange(caret, caret);
+  };
+  return {
+    edits,
+    /** The value, with | at the caret. */
+    shown: () => {
+      const { value, selectionStart } = input;
+      return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`;
+    },
+    /** The browser has changed the value. */
+    change: (value: string, inputType?: string, caret = value.length) => {
+      setValue(value, caret);
+      const Input = inputType === undefined ? Event : InputEvent;
+      fireEvent(input, new Input('input', { bubbles: true, ...(inputType && { inputType }) }));
+    },
+    /** @returns whether the browser pastes or drops the text itself */
+    insert: (text: string, kind: 'paste' | 'drop') =>
+      kind === 'paste'
+        ? fireEvent.paste(input, { clipboardData: { getData: () => text } })
+        : fireEvent.drop(input, { dataTransfer: { getData: () => text } }),
+    input,
+  };
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+describe('usePhoneInput', () => {
+  test('starts with the country code, and the caret after it', () => {
+    expect(show().shown()).toBe('+994|');
+  });
+
+  test.each([
+    ['at the end', '+99450', 6, '+99450|'],
+    ['in the middle', '+9945190', 6, '+99451|90'],
+    ['after a space, which is removed', '+994 5', 6, '+9945|'],
+    ['in a value that is reset', '+99', 3, '+99|4'],
+    ['after the last digit that fits', '+9945012345678', 14, '+994501234567|'],
+  ])('keeps the caret %s', (_, value, caret, expected) => {
+    const { change, shown } = show();
+    change(value, 'insertText', caret);
+    expect(shown()).toBe(expected);
+  });
+
+  test('leaves the caret of an input without focus alone', () => {
+    const { input, change } = show();
+    input.blur();
+    const setSelectionRange = jest.spyOn(input, 'setSelectionRange');
+    change('+99450', 'insertText', 5);
+    expect(setSelectionRange).toHaveBeenCalledTimes(1);
+  });
+
+  test('reports an edit only if the number changes', () => {
+    const { change, edits } = show();
+    change('+994x', 'insertText');
+    expect(edits).not.toHaveBeenCalled();
+    change('+9945', 'insertText');
+    expect(edits).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['a plain event', undefined, '+994501234567|'],
+    ['autofill', 'insertReplacementText', '+994501234567|'],
+    ['a paste', 'insertFromPaste', '+994501234567|'],
+    ['typing', 'insertText', '+994|'],
+    ['a deletion', 'deleteContentBackward', '+994|'],
+  ])('parses a whole number only if it was inserted: %s', (_, inputType, expected) => {
+    const { change, shown } = show();
+    change('+99477', 'insertText');
+    change('0501234567', inputType);
+    expect(shown()).toBe(expected);
+  });
+
+  test('formats an inserted text that is not a whole number', () => {
+    const { change, shown } = show();
+    change('+99450 1', 'insertFromPaste');
+    expect(shown()).toBe('+994501|');
+  });
+
+  test.each(['paste', 'drop'] as const)('replaces the value by a number: %s', (kind) => {
+    const { change, insert, shown, edits } = show();
+    change('+99477', 'insertText', 5);
+    expect(insert('050 123 45 67', kind)).toBe(false);
+    expect(shown()).toBe('+994501234567|');
+    expect(edits).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(['paste', 'drop'] as const)('leaves any other text to the browser: %s', (kind) => {
+    const { insert, shown } = show();
+    expect(insert('123', kind)).toBe(true);
+    expect(shown()).toBe('+994|');
+  });
+
+  describe('after the customer has used the prerendered input', () => {
+    test.each([
+      ['keeps digits and caret', '+99450123', 6, '+99450|123'],
+      ['keeps digits that were typed before the country code', '50+994', 2, '+99450|'],
+      ['keeps a whole number that was filled in', '0501234567', 10, '+994501234567|'],
+      ['puts the caret after the country code without digits', '+994', 2, '+994|'],
+    ])('%s', (_, value, caret, expected) => {
+      expect(show({ value, caret }).shown()).toBe(expected);
+    });
+
+    test('keeps the digits if React has replaced the input', () => {
+      const replaced = document.body.appendChild(document.createElement('input'));
+      Object.assign(replaced, { type: 'tel', value: '+99450' });
+      expect(show().input.value).toBe('+99450');
+    });
+  });
+});
