@@ -13,16 +13,18 @@ const NAME_CLAIMS = [`${CLAIMS}/name`, 'unique_name', 'name'];
 
 type Claims = Record<string, unknown>;
 
-function parseClaims(token: string): Claims | undefined {
+/** Decodes the payload. Any JSON can be the payload; a number or a string has no claims. */
+function parseClaims(token: string): Claims | null {
   // Decoding a megabyte would block the page. A header can carry only these characters.
-  if (token.length > MAX_TOKEN_LENGTH || !/^[!-~]+$/.test(token)) return undefined;
+  if (token.length > MAX_TOKEN_LENGTH || !/^[!-~]+$/.test(token)) return null;
   try {
-    const claims: unknown = jwtDecode(token);
-    return typeof claims === 'object' && claims !== null ? (claims as Claims) : undefined;
+    return jwtDecode<Claims | null>(token);
   } catch {
-    return undefined;
+    return null;
   }
 }
+
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Returns the first of these claims that the token has. */
 function firstClaim(claims: Claims, names: string[]): unknown {
@@ -40,7 +42,7 @@ export function parseUser(token: string): User | undefined {
   const claimedId = firstClaim(claims, ID_CLAIMS);
   const isDigits = typeof claimedId === 'string' && /^\d+$/.test(claimedId);
   const id = isDigits ? Number(claimedId) : claimedId;
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined;
+  if (!isInteger(id)) return undefined;
   const name = firstClaim(claims, NAME_CLAIMS);
   return { id, username: typeof name === 'string' ? name : '', role: 'user' };
 }

@@ -1,4 +1,5 @@
 import {
+  belongsTo,
   createTokenStore,
   isExpired,
   parseUser,
@@ -121,9 +122,34 @@ describe('parseUser', () => {
     ['a JWT whose payload is a string', jwt('"7"')],
     ['a JWT whose payload is an array', jwt([7])],
     ['a JWT without claims', jwt({})],
+    ['a JWT after a space', ` ${tokenOf(7)}`],
+    ['a JWT before a line break', `${tokenOf(7)}\n`],
+    ['a JWT with a letter that no header can carry', `${tokenOf(7)}ə`],
   ])('returns undefined for a token that is %s', (_, token) => {
     expect(parseUser(token)).toBeUndefined();
     expect(isExpired(token, Number.MAX_SAFE_INTEGER)).toBe(false);
+  });
+});
+
+describe('the length of a token', () => {
+  const ofLength = (length: number) => tokenOf(7).padEnd(length, 'x');
+
+  test.each([
+    ['accepted up to 32 KB', 32 * 1024, 7],
+    ['rejected above 32 KB', 32 * 1024 + 1, undefined],
+  ])('is %s', (_, length, id) => {
+    expect(parseUser(ofLength(length))?.id).toBe(id);
+  });
+});
+
+describe('belongsTo', () => {
+  test.each([
+    [true, 'the user’s token', tokenOf(7)],
+    [false, 'another user’s token', tokenOf(8)],
+    [false, 'an unusable token', 'hello'],
+    [false, 'no token', null],
+  ])('is %p for %s', (expected, _, token) => {
+    expect(belongsTo(token, 7)).toBe(expected);
   });
 });
 
