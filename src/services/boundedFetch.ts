@@ -5,26 +5,26 @@ const MAX_IGNORED_LENGTH = 64 * 1024;
 /** Maximum time to read an ignored body, in ms. The body occupies an HTTP/1.1 connection. */
 export const MAX_IGNORED_TIME = 5_000;
 
-type Body = ReadableStream<Uint8Array> | null;
+type Body = ReadableStream<Uint8Array>;
 
 /**
  * Reads an ignored body to its end, so that its connection can be reused. Cancels a body over one
  * of the limits. Never rejects: a failure of the body is ignored too.
  */
 async function drain(body: Body): Promise<void> {
-  const reader = body?.getReader();
+  const reader = body.getReader();
   const cancel = () => {
-    reader?.cancel().catch(() => undefined);
+    reader.cancel().catch(() => undefined);
   };
   const timer = setTimeout(cancel, MAX_IGNORED_TIME);
   let length = 0;
   try {
-    for (;;) {
-      const chunk = await reader?.read();
-      if (!chunk?.value) return;
-      length += chunk.value.length;
-      if (length > MAX_IGNORED_LENGTH) cancel();
+    while (length <= MAX_IGNORED_LENGTH) {
+      const { value } = await reader.read();
+      if (!value) return;
+      length += value.length;
     }
+    cancel();
   } catch {
     // The connection was lost.
   } finally {
@@ -34,19 +34,19 @@ async function drain(body: Body): Promise<void> {
 
 /** Reads a body as text. @throws Error if the body is longer than `MAX_RESPONSE_LENGTH` */
 async function readText(body: Body): Promise<string> {
-  const reader = body?.getReader();
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
   for (;;) {
-    const chunk = await reader?.read();
-    if (!chunk?.value) return text + decoder.decode();
-    length += chunk.value.length;
+    const { value } = await reader.read();
+    if (!value) return text + decoder.decode();
+    length += value.length;
     if (length > MAX_RESPONSE_LENGTH) {
-      reader?.cancel().catch(() => undefined);
+      reader.cancel().catch(() => undefined);
       throw new Error('The response is too long.');
     }
-    text += decoder.decode(chunk.value, { stream: true });
+    text += decoder.decode(value, { stream: true });
   }
 }
 
@@ -70,6 +70,8 @@ export async function boundedFetch(
   isBodyIgnored: boolean,
 ): Promise<BoundedResponse> {
   const { ok, status, statusText, body } = await fetch(url, init);
+  // A 204 has no body.
+  if (!body) return { ok, status, statusText, text: '' };
   if (ok && !isBodyIgnored) return { ok, status, statusText, text: await readText(body) };
   void drain(body);
   return { ok, status, statusText, text: '' };

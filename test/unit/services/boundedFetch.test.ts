@@ -1,9 +1,15 @@
-import { boundedFetch, MAX_IGNORED_TIME } from '../../../src/services/boundedFetch';
+import {
+  boundedFetch,
+  MAX_IGNORED_TIME,
+  MAX_RESPONSE_LENGTH,
+} from '../../../src/services/boundedFetch';
 import { startEndlessServer } from '../../support/fakes/endlessServer';
 import { useRestServer } from '../../support/fakes/restServer';
 import { advanceTime, useFakeClock } from '../../support/time/clock';
 
 const MEGABYTE = 1_000_000;
+/** Its response is that of `respondWith`. */
+const URL = 'https://chat.example.az';
 
 useFakeClock();
 const rest = useRestServer();
@@ -12,7 +18,30 @@ let server: Awaited<ReturnType<typeof startEndlessServer>>;
 beforeEach(async () => {
   server = await startEndlessServer();
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await server.stop();
+});
+
+/** Makes `fetch` respond with these chunks. @returns whether the body was cancelled */
+function respondWith(chunks: Uint8Array<ArrayBuffer>[]) {
+  const result = { isCancelled: false };
+  const stream = new ReadableStream(
+    {
+      pull: (controller) => {
+        const chunk = chunks.shift();
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      },
+      cancel: () => {
+        result.isCancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(stream));
+  return result;
+}
 
 describe('boundedFetch', () => {
   test('resolves with status and text', async () => {
@@ -23,6 +52,24 @@ describe('boundedFetch', () => {
       statusText: 'Created',
       text: 'Salam, ə',
     });
+  });
+
+  test('decodes a letter whose bytes arrive in two chunks', async () => {
+    const [first, second] = new TextEncoder().encode('ə');
+    respondWith([Uint8Array.of(first ?? 0), Uint8Array.of(second ?? 0)]);
+    expect(await boundedFetch(URL, {}, false)).toMatchObject({ text: 'ə' });
+  });
+
+  test('accepts a body of the maximum length', async () => {
+    respondWith([new Uint8Array(MAX_RESPONSE_LENGTH)]);
+    const { text } = await boundedFetch(URL, {}, false);
+    expect(text).toHaveLength(MAX_RESPONSE_LENGTH);
+  });
+
+  test.each([true, false])('resolves without a body, ignored: %p', async (isBodyIgnored) => {
+    rest().responses.send = { status: 204 };
+    const response = await boundedFetch(rest().host, {}, isBodyIgnored);
+    expect(response).toMatchObject({ ok: true, status: 204, text: '' });
   });
 
   test('resolves without a text if the response is an error', async () => {
@@ -62,6 +109,16 @@ describe('boundedFetch', () => {
       await boundedFetch(server.url, {}, true);
       await advanceTime(MAX_IGNORED_TIME);
       await server.closed;
+    });
+
+    test.each([
+      ['reads a body of 64 KB to its end', [64 * 1024], false],
+      ['cancels a body over 64 KB', [64 * 1024, 1], true],
+    ])('%s', async (_, lengths, expected) => {
+      const body = respondWith(lengths.map((length) => new Uint8Array(length)));
+      await boundedFetch(URL, {}, true);
+      while (jest.getTimerCount() > 0) await new Promise((resolve) => setImmediate(resolve));
+      expect(body.isCancelled).toBe(expected);
     });
 
     test('reads a short body to its end and leaves no timer, so that the connection is reused', async () => {
