@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MAX_RESPONSE_LENGTH } from '../../../src/services/boundedFetch';
 import { browserTransport, type TransportRequest } from '../../../src/services/transport';
 import { captureConsole } from '../../support/console/captureConsole';
 
@@ -119,6 +120,68 @@ describe('browserTransport', () => {
       });
       await expect(upload(url)).rejects.toThrow();
       send.mockRestore();
+    });
+
+    test('sends the headers and resolves with status and text', async () => {
+      const url = await serve((incoming, response) => {
+        incoming.resume();
+        response.setHeader('Access-Control-Allow-Headers', 'x-test');
+        response.writeHead(201).end(String(incoming.headers['x-test']));
+      });
+      const options = { headers: { 'X-Test': 'salam' }, onUploadProgress: () => undefined };
+      await expect(request(url, options)).resolves.toEqual({ status: 201, text: 'salam' });
+    });
+  });
+
+  describe('with upload progress, in a browser whose events are faked', () => {
+    /** Begins an upload. @returns its request, which gets the browser's events from the test */
+    function begin() {
+      const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation();
+      const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
+      const fractions: number[] = [];
+      const onUploadProgress = (fraction: number) => fractions.push(fraction);
+      const response = request('http://127.0.0.1', { method: 'POST', onUploadProgress });
+      const xhr = send.mock.contexts[0] as XMLHttpRequest;
+      const fire = (type: string, init?: ProgressEventInit, target: EventTarget = xhr) =>
+        target.dispatchEvent(new ProgressEvent(type, init));
+      return { xhr, abort, fractions, response, fire };
+    }
+
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    test('reports the fraction only if the browser knows the length', async () => {
+      const { xhr, fractions, response, fire } = begin();
+      fire('progress', { lengthComputable: false, loaded: 1 }, xhr.upload);
+      fire('progress', { lengthComputable: true, loaded: 1, total: 4 }, xhr.upload);
+      expect(fractions).toEqual([0.25]);
+      fire('load');
+      await response;
+    });
+
+    test('accepts a response of the maximum length', async () => {
+      const { abort, response, fire } = begin();
+      fire('progress', { loaded: MAX_RESPONSE_LENGTH });
+      fire('load');
+      await expect(response).resolves.toEqual({ status: 0, text: '' });
+      expect(abort).not.toHaveBeenCalled();
+    });
+
+    test('rejects and aborts when the response is too long', async () => {
+      const { abort, response, fire } = begin();
+      fire('progress', { loaded: MAX_RESPONSE_LENGTH + 1 });
+      await expect(response).rejects.toThrow('failed');
+      expect(abort).toHaveBeenCalledTimes(1);
+    });
+
+    test('does not abort a request that has ended', async () => {
+      const { abort, response, fire } = begin();
+      fire('load');
+      fire('loadend');
+      await response;
+      controller.abort();
+      expect(abort).not.toHaveBeenCalled();
     });
   });
 });
