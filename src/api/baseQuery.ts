@@ -38,11 +38,11 @@ export const FOREIGN_TOKEN = 'FOREIGN_TOKEN';
 /** Upload progress in percent. */
 export const uploadProgressed = createAction<number>('api/uploadProgressed');
 
-type Body = Pick<TransportRequest, 'headers' | 'body'>;
+type Body = Partial<Pick<TransportRequest, 'headers' | 'body'>>;
 
 function encodeBody(body: object | undefined): Body {
-  if (!body) return { headers: {} };
-  if (body instanceof FormData) return { headers: {}, body };
+  if (!body) return {};
+  if (body instanceof FormData) return { body };
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 

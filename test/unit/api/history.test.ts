@@ -31,6 +31,11 @@ describe('history', () => {
     expect(output.lines).toEqual([]);
   });
 
+  test('is requested without a content type, which would cost a preflight request', async () => {
+    await fetchHistory('[]');
+    expect(server().requests).toMatchObject([{ contentType: undefined }]);
+  });
+
   test('skips messages between other people, without a log line', async () => {
     const { data } = await fetchHistory(JSON.stringify([incoming({ toUserId: 8 }), incoming()]));
     expect(data).toEqual([incoming()]);

@@ -28,6 +28,7 @@ describe('send', () => {
     ['201', { status: 201, body: 'Created' }],
     ['202 and an error', { status: 202, body: '{"error":"x"}' }],
     ['204', { status: 204 }],
+    ['299', { status: 299 }],
     ['a body that is cut off', { body: 'O', failure: 'cut' }],
     ['a body that never ends', { body: 'O', failure: 'stalled' }],
   ] as const)('succeeds with %s, because the body is ignored (S7)', async (_, response) => {
@@ -37,6 +38,7 @@ describe('send', () => {
   });
 
   test.each([
+    ['300', { status: 300 }, 300],
     ['400', { status: 400, body: '{"errors":{}}' }, 400],
     ['401', { status: 401 }, 401],
     ['413', { status: 413 }, 413],

@@ -1,4 +1,6 @@
 import { api } from '../../../src/api/api';
+import { selectUpload, uploadChanged } from '../../../src/chat/messagesSlice';
+import type { Transport } from '../../../src/services/transport';
 import { tokenOf } from '../../support/builders/jwt';
 import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
@@ -34,6 +36,31 @@ describe('upload', () => {
     expect([...form.keys()]).toEqual(['file']);
     const file = form.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual(['şəkil.png', 'image/png', 'pixels']);
+  });
+
+  test('reports each whole percent once, and no step back', async () => {
+    const shown: unknown[] = [];
+    const transport: Transport = ({ onUploadProgress }) => {
+      for (const fraction of [0.001, 0.5, 0.509, 0.4, 1]) {
+        let changes = 0;
+        const unsubscribe = store.subscribe(() => (changes += 1));
+        onUploadProgress?.(fraction);
+        unsubscribe();
+        shown.push([selectUpload(store.getState())?.percent, changes]);
+      }
+      return Promise.resolve({ status: 200, text: '{"imageUrl":"uploads/a.png"}' });
+    };
+    const { store, services } = makeChat(server().host, { token: tokenOf(7), transport });
+    store.dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
+    services.images.set('key', image());
+    await store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'a.png' }));
+    expect(shown).toEqual([
+      [0, 0],
+      [50, 1],
+      [50, 0],
+      [50, 0],
+      [100, 1],
+    ]);
   });
 
   test('fails without a request if the image is missing', async () => {
