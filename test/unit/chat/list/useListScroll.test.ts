@@ -1,0 +1,49 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { renderHook } from '@testing-library/react';
+import { isFarFromBottom, useListScroll } from '../../../../src/chat/list/useListScroll';
+
+describe('useListScroll', () => {
+  test('passes the list to the latest callback at each scroll event, until the end', () => {
+    const list = document.createElement('div');
+    const calls: unknown[] = [];
+    const { rerender, unmount } = renderHook(
+      ({ name }) => {
+        useListScroll({ current: list }, (scrolled) => calls.push([name, scrolled]));
+      },
+      { initialProps: { name: 'first' } },
+    );
+    list.dispatchEvent(new Event('scroll'));
+    rerender({ name: 'second' });
+    list.dispatchEvent(new Event('scroll'));
+    expect(calls).toEqual([
+      ['first', list],
+      ['second', list],
+    ]);
+    unmount();
+    list.dispatchEvent(new Event('scroll'));
+    expect(calls).toHaveLength(2);
+  });
+
+  test('does nothing without a list', () => {
+    const { unmount } = renderHook(() => {
+      useListScroll({ current: null }, () => undefined);
+    });
+    expect(unmount).not.toThrow();
+  });
+});
+
+describe('isFarFromBottom', () => {
+  test.each([
+    [false, 'at the bottom', 800],
+    [false, 'one screen above the bottom', 600],
+    [true, 'more than one screen above the bottom', 599],
+  ])('is %p %s', (expected, _, scrollTop) => {
+    const list = document.createElement('div');
+    Object.defineProperties(list, {
+      scrollHeight: { value: 1_000 },
+      clientHeight: { value: 200 },
+    });
+    list.scrollTop = scrollTop;
+    expect(isFarFromBottom(list)).toBe(expected);
+  });
+});
