@@ -33,7 +33,6 @@ export class BoundedHttpClient extends HttpClient {
       method,
       headers: {
         'X-Requested-With': 'XMLHttpRequest',
-        ...(content && { 'Content-Type': 'text/plain;charset=UTF-8' }),
         ...headers,
       },
       body: content ?? null,

@@ -30,14 +30,15 @@ export class HubHttpClient extends HttpClient {
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    const isNegotiate = request.url?.includes('/negotiate?') === true;
+    const { url = '', headers = {} } = request;
+    const isNegotiate = url.includes('/negotiate?');
     // SignalR would wait for a negotiate request that hangs.
     if (isNegotiate) {
       request.abortSignal = toSignalrAbortSignal(this.ended);
     }
     // Negotiate may redirect to another host, but only with a token for that host.
-    const isForeign = new URL(request.url ?? '', this.host).origin !== new URL(this.host).origin;
-    if (isForeign && request.headers?.['Authorization'] === `Bearer ${this.token}`) {
+    const isForeign = new URL(url, this.host).origin !== new URL(this.host).origin;
+    if (isForeign && headers['Authorization'] === `Bearer ${this.token}`) {
       throw new Error('The hub redirects to another host without a token for it.');
     }
     try {

@@ -30,6 +30,18 @@ describe('BoundedHttpClient', () => {
     expect(response).toMatchObject({ statusCode: 200, content: 'OK' });
   });
 
+  test.each([
+    [true, 'include'],
+    [false, 'same-origin'],
+  ])('makes a request as SignalR’s own client: %p, %s', async (withCredentials, credentials) => {
+    const fetchOnce = jest.spyOn(globalThis, 'fetch');
+    await client.send({ url: `${rest().host}/chatHub66`, withCredentials });
+    const [[, init] = []] = fetchOnce.mock.calls;
+    expect(init).toMatchObject({ method: 'GET', credentials, cache: 'no-store', body: null });
+    expect(init?.headers).toEqual({ 'X-Requested-With': 'XMLHttpRequest' });
+    fetchOnce.mockRestore();
+  });
+
   test('rejects with the status of an error response, and without its body', async () => {
     rest().responses.send = { status: 503, body: 'a stack trace' };
     const poll = client.get(`${rest().host}/chatHub66`);
@@ -58,11 +70,23 @@ describe('BoundedHttpClient', () => {
   });
 
   test('ends a poll whose body takes longer than its timeout', async () => {
-    const poll = client.get(server.url, { timeout: 100_000 });
+    const poll = client.get(server.url, { timeout: 120_000 });
     // Handles the rejection before it happens.
     const rejection = expect(poll).rejects.toBeInstanceOf(TimeoutError);
     await server.opened;
-    await advanceTime(100_000);
+    await advanceTime(119_999);
+    expect(jest.getTimerCount()).toBe(1);
+    await advanceTime(1);
+    await rejection;
+    await server.closed;
+  });
+
+  test('ends a request without a timeout after 100 s', async () => {
+    const rejection = expect(client.get(server.url)).rejects.toBeInstanceOf(TimeoutError);
+    await server.opened;
+    await advanceTime(99_999);
+    expect(jest.getTimerCount()).toBe(1);
+    await advanceTime(1);
     await rejection;
     await server.closed;
   });

@@ -86,6 +86,12 @@ describe('createHubClient', () => {
     expect(served()).toBe(2);
   });
 
+  test('finds an invocation that shares its frame with a ping', async () => {
+    const { hub, actions } = await connectedChat();
+    hub.last.push({ type: 6 }, { type: 3, invocationId: 'unknown' });
+    expect(actions.filter(connectionServed.match)).toHaveLength(1);
+  });
+
   test.each([
     { status: 404, states: ['Reconnecting', 'Connected'] },
     { status: 503, states: [] },
