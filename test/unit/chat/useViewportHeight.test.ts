@@ -44,6 +44,21 @@ describe('useViewportHeight', () => {
     expect(scrolls).toEqual([]);
   });
 
+  test('ignores a difference of 1 px, because browsers round the height', () => {
+    const { viewport } = render();
+    viewport.resize(window.innerHeight - 1);
+    expect(heightProperty()).toBe('');
+    viewport.resize(window.innerHeight - 2);
+    expect(heightProperty()).not.toBe('');
+  });
+
+  test('does nothing in a browser without a visual viewport', () => {
+    Object.assign(window, { visualViewport: null });
+    const { unmount } = renderHook(useViewportHeight);
+    expect(unmount).not.toThrow();
+    expect(heightProperty()).toBe('');
+  });
+
   test('removes the height with the screen', () => {
     const { viewport, unmount } = render();
     viewport.resize(420);

@@ -3,6 +3,7 @@ import { chatClosed } from '../../../src/realtime/hubActions';
 import { checkSession, logOut, resumeChat } from '../../../src/session/sessionThunks';
 import { signIn } from '../../../src/session/signIn';
 import {
+  phoneEdited,
   selectIsLoggingOut,
   selectIsSigningIn,
   selectLoginError,
@@ -96,6 +97,21 @@ describe('signIn', () => {
     expect(selectLoginError(store.getState())).toBeNull();
     await secondAttempt;
     expect(selectUser(store.getState())).toEqual(user);
+  });
+
+  test('leaves no copy of the response in the state', async () => {
+    loginSucceeds();
+    const { store } = openPage();
+    await store.dispatch(signIn(PHONE));
+    expect(store.getState().api.mutations).toEqual({});
+    store.dispatch(chatClosed());
+  });
+
+  test('shows an error until the number is edited', async () => {
+    const { store } = openPage();
+    await store.dispatch(signIn('+994'));
+    store.dispatch(phoneEdited());
+    expect(selectLoginError(store.getState())).toBeNull();
   });
 
   test('clears the error of a rejected number', async () => {
@@ -222,6 +238,15 @@ describe('logOut', () => {
     await loggingOut;
     expect(selectConnection(store.getState())).toBe('Disconnected');
     expect(clients.created).toHaveLength(1);
+    expect(navigations).toEqual(['login']);
+  });
+
+  test('navigates once although another tab removes the token meanwhile', async () => {
+    const { store, tokens, navigations } = await signedInPage();
+    const loggingOut = store.dispatch(logOut());
+    tokens.remove();
+    store.dispatch(checkSession());
+    await loggingOut;
     expect(navigations).toEqual(['login']);
   });
 

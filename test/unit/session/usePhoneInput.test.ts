@@ -49,10 +49,12 @@ function show(prerendered?: { value: string; caret?: number }) {
       fireEvent(input, new Input('input', { bubbles: true, ...(inputType && { inputType }) }));
     },
     /** @returns whether the browser pastes or drops the text itself */
-    insert: (text: string, kind: 'paste' | 'drop') =>
-      kind === 'paste'
-        ? fireEvent.paste(input, { clipboardData: { getData: () => text } })
-        : fireEvent.drop(input, { dataTransfer: { getData: () => text } }),
+    insert: (text: string, kind: 'paste' | 'drop') => {
+      const getData = (format: string) => (format === 'text' ? text : '');
+      return kind === 'paste'
+        ? fireEvent.paste(input, { clipboardData: { getData } })
+        : fireEvent.drop(input, { dataTransfer: { getData } });
+    },
     input,
   };
 }
@@ -135,6 +137,12 @@ describe('usePhoneInput', () => {
       ['puts the caret after the country code without digits', '+994', 2, '+994|'],
     ])('%s', (_, value, caret, expected) => {
       expect(show({ value, caret }).shown()).toBe(expected);
+    });
+
+    test('keeps its digits rather than those of another phone field of the page', () => {
+      const other = document.body.appendChild(document.createElement('input'));
+      Object.assign(other, { type: 'tel', value: '+99470' });
+      expect(show({ value: '+99450' }).input.value).toBe('+99450');
     });
 
     test('keeps the digits if React has replaced the input', () => {

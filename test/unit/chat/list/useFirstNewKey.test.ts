@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useFirstNewKey } from '../../../../src/chat/list/useFirstNewKey';
-import { selectEntries } from '../../../../src/chat/messagesSlice';
+import { seenElsewhere, selectEntries } from '../../../../src/chat/messagesSlice';
 import { useAppSelector } from '../../../../src/services/redux';
-import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
 import { receivedByUser7 } from '../../../support/builders/hubActions';
@@ -40,6 +40,18 @@ describe('useFirstNewKey', () => {
     const { dispatch } = open();
     expect(dispatch(pageHidden(), arrives('a'), arrives('b'), pageShown())).toBe(1);
     expect(dispatch(arrives('c'))).toBe(1);
+  });
+
+  test('skips messages that another tab has shown', () => {
+    const { dispatch } = open();
+    dispatch(pageHidden(), arrives('a'), seenElsewhere(2), arrives('b'));
+    expect(dispatch(pageShown())).toBe(2);
+  });
+
+  test('is null after the end of the session', () => {
+    const { dispatch } = open();
+    dispatch(pageHidden(), arrives('a'), pageShown());
+    expect(dispatch(sessionEnded())).toBeNull();
   });
 
   test('is null again after the customer has sent a message', () => {

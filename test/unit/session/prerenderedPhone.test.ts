@@ -1,0 +1,14 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { usePhoneInput } from '../../../src/session/usePhoneInput';
+
+function Phone() {
+  return createElement('p', null, usePhoneInput(() => undefined).phone);
+}
+
+describe('usePhoneInput during prerendering', () => {
+  test('has the country code, without a document', () => {
+    expect(typeof document).toBe('undefined');
+    expect(renderToString(createElement(Phone))).toBe('<p>+994</p>');
+  });
+});
