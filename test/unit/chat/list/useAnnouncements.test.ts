@@ -1,0 +1,98 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { act } from '@testing-library/react';
+import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
+import { receivedByUser7 } from '../../../support/builders/hubActions';
+import { incoming, own } from '../../../support/builders/messages';
+import { makeChat } from '../../../support/stores/makeChat';
+import { renderInStore } from '../../../support/stores/renderInStore';
+import { advanceTime, useFakeClock } from '../../../support/time/clock';
+
+useFakeClock();
+
+/** Debounce before an announcement, in ms. */
+const DELAY = 100;
+
+/** Opens the chat of user 7 while the history loads. */
+function open() {
+  const { store } = makeChat('http://localhost');
+  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  store.dispatch(historyRequested(1));
+  const { result, unmount } = renderInStore(store, useAnnouncements);
+  const receive = (...messages: ReturnType<typeof incoming>[]) => {
+    act(() => {
+      store.dispatch(receivedByUser7(...messages));
+    });
+  };
+  const load = (...messages: ReturnType<typeof incoming>[]) => {
+    act(() => {
+      store.dispatch(historyFulfilled(1, messages));
+    });
+  };
+  return {
+    receive,
+    load,
+    unmount,
+    wait: (milliseconds: number) => act(() => advanceTime(milliseconds)),
+    /** The announced texts. */
+    texts: () => result.current.map(({ text }) => text),
+    keys: () => result.current.map(({ key }) => key),
+  };
+}
+
+const texts = (...contents: string[]) => contents.map((text) => incoming({ text }));
+
+describe('useAnnouncements', () => {
+  test('skips the first history, and announces later messages with sender and time', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load(incoming({ text: 'old' }));
+    await wait(DELAY);
+    expect(announced()).toEqual([]);
+    receive(incoming({ text: 'new' }));
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: new, 14:00']);
+  });
+
+  test('announces an image, and a message without text or time', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load();
+    receive(
+      incoming({ text: 'Baxın', imageUrl: 'uploads/a.png' }),
+      incoming({ text: null, imageUrl: 'uploads/b.png', timestamp: null }),
+    );
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: Baxın, Şəkil, 14:00', 'Operator: Şəkil']);
+  });
+
+  test('skips the user’s own messages', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load();
+    receive(own({ text: 'mine' }), incoming({ text: 'theirs' }));
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: theirs, 14:00']);
+  });
+
+  test('announces messages together that arrive within 100 ms, each once and in order', async () => {
+    const { load, receive, wait, texts: announced, keys } = open();
+    load();
+    receive(...texts('1'));
+    await wait(DELAY - 1);
+    receive(...texts('2'));
+    await wait(DELAY - 1);
+    expect(announced()).toEqual([]);
+    await wait(1);
+    receive(...texts('3'));
+    await wait(DELAY);
+    expect(announced().map((text) => text.slice(10, 11))).toEqual(['1', '2', '3']);
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  test('ends its timer with the chat screen', () => {
+    const { load, unmount } = open();
+    load();
+    const before = jest.getTimerCount();
+    unmount();
+    expect(jest.getTimerCount()).toBe(before - 1);
+  });
+});
