@@ -14,6 +14,8 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' } },
+    // The browser suite covers the rest in Chromium.
+    { name: 'chromium', use: { engine: 'chromium' }, testMatch: 'scrolling.spec.ts' },
   ],
   reporter: 'list',
 });

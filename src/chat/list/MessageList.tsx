@@ -5,6 +5,7 @@ import { chatStrings } from '../../shared/chatStrings';
 import { useToday } from './useToday';
 import { selectUser } from '../../session/sessionSlice';
 import { FloatingDate } from './FloatingDate';
+import { KeepInPlace } from './KeepInPlace';
 import styles from './MessageList.module.css';
 import { MessageRow } from './MessageRow';
 import { NewestButton } from './NewestButton';
@@ -50,20 +51,24 @@ export function MessageList() {
         aria-busy={isLoading}
         tabIndex={0}
       >
+        <div className={styles['space']} />
         <div ref={contentRef} className={styles['content']} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
-          {entries.slice(start, end).map(({ key, message }, index) => (
-            <MessageRow
-              key={key}
-              message={message}
-              previous={entries[start + index - 1]?.message}
-              next={joinedNext(entries, start + index, firstNewKey)}
-              isFirstNew={key === firstNewKey}
-              userId={user?.id}
-              today={today}
-            />
-          ))}
+          <KeepInPlace listRef={listRef} rows={rows} length={entries.length}>
+            {entries.slice(start, end).map(({ key, message }, index) => (
+              <MessageRow
+                key={key}
+                message={message}
+                previous={entries[start + index - 1]?.message}
+                next={joinedNext(entries, start + index, firstNewKey)}
+                isFirstNew={key === firstNewKey}
+                userId={user?.id}
+                today={today}
+              />
+            ))}
+          </KeepInPlace>
         </div>
+        <div className={styles['space']} />
       </div>
       <FloatingDate listRef={listRef} contentRef={contentRef} today={today} />
       <NewestButton listRef={listRef} isRendered={end === entries.length} onPress={showNewest} />

@@ -5,6 +5,9 @@ export const MAX_ROWS = 160;
 /** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */
 export const ROWS_PER_MOVE = 16;
 
+/** Distance from an end of the rendered rows, in px, below which rows are added. */
+const OVERSCAN = 2_000;
+
 /** The rendered rows of a list: index of the first, and index after the last. */
 export interface RowWindow {
   start: number;
@@ -48,4 +51,44 @@ export function moveUp({ start, end }: RowWindow): RowWindow {
 export function moveDown({ start, end }: RowWindow, length: number): RowWindow {
   const last = Math.min(length, end + ROWS_PER_MOVE);
   return { start: Math.max(start, last - MAX_ROWS), end: last };
+}
+
+const windowAround = (row: number, length: number): RowWindow => ({
+  start: Math.max(0, Math.floor(row) - MAX_ROWS / 2),
+  end: Math.min(length, Math.ceil(row) + MAX_ROWS / 2),
+});
+
+/** Where the viewport is, in px. */
+export interface View {
+  /** Height of the space in place of the rows before the rendered ones. */
+  above: number;
+  /** Height of the rendered rows. */
+  rendered: number;
+  /** Height of the space in place of the rows after the rendered ones. */
+  below: number;
+  /** Top of the viewport, from the top of the space above. */
+  top: number;
+  height: number;
+}
+
+/**
+ * Returns the window after a scroll: more rows in the direction of the scroll, or the rows at the
+ * viewport if none is in view, because the scroll bar was dragged.
+ * @param movement the distance scrolled, in px; negative upwards
+ */
+export function windowAfterScroll(
+  rows: RowWindow,
+  length: number,
+  { above, rendered, below, top, height }: View,
+  movement: number,
+): RowWindow {
+  const { start, end } = rows;
+  const over = top - above;
+  const under = above + rendered - top - height;
+  if (over + height < 0) return windowAround((start * top) / above, length);
+  if (under + height < 0)
+    return windowAround(end + (length - end) * ((over - rendered) / below), length);
+  if (movement < 0 && over < OVERSCAN) return moveUp(rows);
+  if (movement > 0 && under < OVERSCAN) return moveDown(rows, length);
+  return rows;
 }

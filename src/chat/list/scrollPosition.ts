@@ -56,14 +56,3 @@ export function followMessages(position: ScrollPosition, list: HTMLElement, now:
 export function stayAtBottom(position: ScrollPosition, list: HTMLElement): void {
   if (position.isAtBottom) scrollToBottom(position, list, position.isSmooth);
 }
-
-/**
- * Changes the rendered rows without moving `row` on the screen. The browser's scroll anchoring does
- * the same, except at scrollTop 0 and in Safari.
- */
-export function keepInPlace(row: Element | null, list: HTMLElement, change: () => void): void {
-  const before = row?.getBoundingClientRect().top ?? 0;
-  change();
-  const moved = (row?.getBoundingClientRect().top ?? 0) - before;
-  if (Math.abs(moved) >= 1) list.scrollTop += moved;
-}

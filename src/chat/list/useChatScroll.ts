@@ -1,21 +1,37 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { canExtendUp, headWindow, moveDown, moveUp, type RowWindow, tailWindow } from './rowWindow';
+import { correctSpace, measureView } from './listSpace';
+import {
+  canExtendUp,
+  headWindow,
+  moveUp,
+  type RowWindow,
+  tailWindow,
+  windowAfterScroll,
+} from './rowWindow';
 import {
   followMessages,
   initialPosition,
-  keepInPlace,
   recordScroll,
+  type ScrollPosition,
   stayAtBottom,
 } from './scrollPosition';
 
-/** Distance from an end of the rendered rows, in viewport heights, below which rows are added. */
-const OVERSCAN_VIEWPORTS = 2;
+/** Time without a scroll event, in ms, after which `scrollTop` may change. */
+const REST_DELAY = 150;
+
+function follow(position: ScrollPosition, list: HTMLElement, rows: RowWindow) {
+  correctSpace(list, rows);
+  // A smooth scroll shows rows from its start.
+  const { above } = measureView(list);
+  if (list.scrollTop < above) list.scrollTop = above;
+  followMessages(position, list, performance.now());
+}
 
 /**
  * Renders only the rows near the viewport, and scrolls to the bottom whenever messages change (S2).
- * Rows keep normal layout; scroll anchoring keeps the reading position. A list at its bottom stays
- * there when an image loads late or the keyboard opens.
+ * Rows keep normal layout, and space takes the place of the others (`listSpace`). A list at its
+ * bottom stays there when an image loads late or the keyboard opens.
  * @param messages a new array whenever messages change
  * @param isReady false until there is something to scroll
  * @param listRef the element that scrolls
@@ -33,28 +49,7 @@ export function useChatScroll(
   const isCurrent = state.messages === messages;
   const rows = isCurrent ? state.rows : tailWindow(length, state.rows, state.messages.length);
   if (!isCurrent) setState({ messages, rows });
-
   const position = useRef({ ...initialPosition });
-  /**
-   * scrollTop at the last scroll event or change of rows. A resize does not update it: a taller
-   * viewport lowers scrollTop and then needs rows above, as after scrolling up.
-   */
-  const rowsTop = useRef(0);
-
-  useLayoutEffect(() => {
-    const list = listRef.current;
-    if (!list) return;
-    // Rows that do not fill the viewport cannot be scrolled, so no scroll event would add more.
-    if (canExtendUp(rows) && list.scrollHeight <= list.clientHeight)
-      setState({ messages, rows: moveUp(rows) });
-    // Scroll anchoring may have changed scrollTop, which must not count as user scrolling.
-    rowsTop.current = list.scrollTop;
-  }, [messages, rows, listRef]);
-
-  useLayoutEffect(() => {
-    if (isReady && listRef.current)
-      followMessages(position.current, listRef.current, performance.now());
-  }, [messages, isReady, listRef]);
 
   const showRows = (next: RowWindow) => {
     flushSync(() => {
@@ -63,28 +58,42 @@ export function useChatScroll(
   };
 
   const showNewest = () => {
-    showRows(tailWindow(length, rows, length));
-    if (listRef.current) followMessages(position.current, listRef.current, performance.now());
+    const next = tailWindow(length, rows, length);
+    showRows(next);
+    if (listRef.current) follow(position.current, listRef.current, next);
   };
 
-  const onScroll = useEffectEvent((list: HTMLElement, content: HTMLElement) => {
-    const { scrollTop, scrollHeight, clientHeight } = list;
-    const below = scrollHeight - clientHeight - scrollTop;
-    recordScroll(position.current, scrollTop, below <= 1, rows.end === length);
-    const margin = OVERSCAN_VIEWPORTS * clientHeight;
-    const isUp = scrollTop < rowsTop.current;
-    const isDown = scrollTop > rowsTop.current;
-    rowsTop.current = scrollTop;
-    if (isUp && scrollTop <= margin && rows.start > 0) {
-      keepInPlace(content.firstElementChild, list, () => showRows(moveUp(rows)));
-      rowsTop.current = list.scrollTop;
-    } else if (isDown && below <= margin && rows.end < length) {
-      keepInPlace(content.lastElementChild, list, () => showRows(moveDown(rows, length)));
-      rowsTop.current = list.scrollTop;
-    }
+  /** Renders more rows if they do not fill the viewport, because no scroll event does so. */
+  const fill = useEffectEvent((list: HTMLElement) => {
+    if (canExtendUp(rows) && measureView(list).rendered <= list.clientHeight)
+      setState({ messages, rows: moveUp(rows) });
   });
 
-  /** By default, Home and End scroll to the ends of the rendered rows, not of the whole list. */
+  const followRows = useEffectEvent((list: HTMLElement) => {
+    follow(position.current, list, rows);
+  });
+
+  const onScroll = useEffectEvent((list: HTMLElement) => {
+    const { scrollTop, scrollHeight, clientHeight } = list;
+    const movement = scrollTop - position.current.lastTop;
+    const isEnd = scrollHeight - clientHeight - scrollTop <= 1;
+    recordScroll(position.current, scrollTop, isEnd, rows.end === length);
+    const view = measureView(list);
+    const isBeginning = rows.start === 0 && view.above > 0 && scrollTop < view.above + clientHeight;
+    if (isBeginning) correctSpace(list, rows);
+    else {
+      const next = windowAfterScroll(rows, length, view, movement);
+      if (next.start !== rows.start || next.end !== rows.end) showRows(next);
+    }
+    position.current.lastTop = list.scrollTop;
+  });
+
+  const onRest = useEffectEvent((list: HTMLElement) => {
+    correctSpace(list, rows);
+    position.current.lastTop = list.scrollTop;
+  });
+
+  /** By default, Home and End scroll to the ends of the space, whose rows are not rendered. */
   const onKeyDown = useEffectEvent((list: HTMLElement, event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return;
     event.preventDefault();
@@ -94,17 +103,34 @@ export function useChatScroll(
   });
 
   useLayoutEffect(() => {
+    if (listRef.current) fill(listRef.current);
+  }, [messages, rows, listRef]);
+
+  useLayoutEffect(() => {
+    if (isReady && listRef.current) followRows(listRef.current);
+  }, [messages, isReady, listRef]);
+
+  useLayoutEffect(() => {
     const list = listRef.current;
     const content = contentRef.current;
     if (!list || !content) return undefined;
-    const scrolled = () => onScroll(list, content);
+    let rest: ReturnType<typeof setTimeout>;
+    const scrolled = () => {
+      onScroll(list);
+      clearTimeout(rest);
+      rest = setTimeout(() => onRest(list), REST_DELAY);
+    };
     const keyPressed = (event: KeyboardEvent) => onKeyDown(list, event);
-    const observer = new ResizeObserver(() => stayAtBottom(position.current, list));
+    const observer = new ResizeObserver(() => {
+      fill(list);
+      stayAtBottom(position.current, list);
+    });
     observer.observe(list);
     observer.observe(content);
     list.addEventListener('scroll', scrolled, { passive: true });
     list.addEventListener('keydown', keyPressed);
     return () => {
+      clearTimeout(rest);
       observer.disconnect();
       list.removeEventListener('scroll', scrolled);
       list.removeEventListener('keydown', keyPressed);

@@ -4,6 +4,7 @@ import {
   launch,
   type Page,
 } from 'puppeteer-core';
+import { findChromium } from '../../support/build/findChromium';
 import { leaveDocument } from './leaveDocument';
 import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 
@@ -13,7 +14,7 @@ import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 const NETWORK_LINE =
   /^(Cross-Origin Request Blocked: |Firefox can’t establish a connection to the server at |The connection to \S+ was interrupted while the page was loading)/;
 
-/** A tab of Firefox. */
+/** A tab of Firefox or Chromium. */
 class PuppeteerTab implements Tab {
   constructor(private readonly page: Page) {}
 
@@ -97,6 +98,18 @@ export async function launchFirefox({ display, isDark, report }: LaunchOptions):
       ...PREFERENCES,
       'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
     },
+  });
+  return wrap(browser, report);
+}
+
+/** Starts Chromium with a window, for the checks that run in all three engines. */
+export async function launchChromium({ display, report }: LaunchOptions): Promise<Browser> {
+  const browser = await launch({
+    executablePath: findChromium() ?? 'chromium',
+    headless: false,
+    defaultViewport: null,
+    args: ['--no-sandbox', '--window-size=1280,900', '--window-position=0,0'],
+    env: { ...process.env, DISPLAY: display },
   });
   return wrap(browser, report);
 }

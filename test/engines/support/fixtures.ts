@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import { Display } from '../drivers/display';
-import { launchFirefox } from '../drivers/puppeteer';
+import { launchChromium, launchFirefox } from '../drivers/puppeteer';
 import type { Browser } from '../drivers/tab';
 import { launchWebKit } from '../drivers/webKit';
 import { type AppServer, startApp } from './appServer';
@@ -32,7 +32,7 @@ class Problems {
   }
 }
 
-const LAUNCH = { firefox: launchFirefox, webkit: launchWebKit };
+const LAUNCH = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
 
 /** How the browser of a worker is started. */
 export interface WorkerOptions {

@@ -154,7 +154,8 @@ export class ChatScreen {
             imageUrl: link ? new URL(link).pathname.slice(1) : null,
           });
         }
-        list.scrollTo({ top: list.scrollHeight, behavior: 'instant' });
+        // Less than the rows that are rendered beyond the viewport.
+        list.scrollBy({ top: 2 * list.clientHeight, behavior: 'instant' });
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
       return [...rows.values()];

@@ -8,6 +8,8 @@ import {
   type RowWindow,
   ROWS_PER_MOVE,
   tailWindow,
+  type View,
+  windowAfterScroll,
 } from '../../../../src/chat/list/rowWindow';
 import { INITIAL_ROWS } from '../../../../src/shared/constants';
 
@@ -100,6 +102,44 @@ describe('moveDown', () => {
 
   test('removes rows above beyond the maximum', () => {
     expect(moveDown({ start: 0, end: MAX_ROWS }, 1000)).toEqual({ start: 16, end: 176 });
+  });
+});
+
+describe('windowAfterScroll', () => {
+  const rows = { start: 400, end: 560 };
+  const length = 1000;
+  /** A view of 500 px on rows of 50 px, with as much space as the other rows need. */
+  const viewAt = (top: number): View => ({
+    above: 20_000,
+    rendered: 8_000,
+    below: 22_000,
+    top,
+    height: 500,
+  });
+
+  test.each([
+    ['adds rows above when the first is near', 21_999, -1, moveUp(rows)],
+    ['adds rows above when space is in view', 19_900, -1, moveUp(rows)],
+    ['keeps the rows when the first is far', 22_000, -1, rows],
+    ['keeps the rows near the first on a scroll down', 20_000, 1, rows],
+    ['adds rows below when the last is near', 25_501, 1, moveDown(rows, length)],
+    ['adds rows below when space is in view', 27_900, 1, moveDown(rows, length)],
+    ['keeps the rows when the last is far', 25_500, 1, rows],
+    ['keeps the rows near the last on a scroll up', 27_500, -1, rows],
+    ['moves to rows above that are in view', 15_000, -1, { start: 220, end: 380 }],
+    ['moves to rows below that are in view', 39_000, 1, { start: 700, end: 860 }],
+    ['moves to the beginning', 10, -1, { start: 0, end: 81 }],
+    ['moves to the end', 49_500, 1, { start: 910, end: 1000 }],
+  ])('%s', (_, top, movement, expected) => {
+    expect(windowAfterScroll(rows, length, viewAt(top), movement)).toEqual(expected);
+  });
+
+  test('adds rows when the space is used up', () => {
+    const view = { ...viewAt(0), above: 0, below: 0 };
+    expect(windowAfterScroll(rows, length, view, -1)).toEqual(moveUp(rows));
+    expect(windowAfterScroll(rows, length, { ...view, top: 7_500 }, 1)).toEqual(
+      moveDown(rows, length),
+    );
   });
 });
 

@@ -1,7 +1,6 @@
 import {
   followMessages,
   initialPosition,
-  keepInPlace,
   recordScroll,
   type ScrollPosition,
   stayAtBottom,
@@ -96,32 +95,5 @@ describe('recordScroll', () => {
     const position = positionAt({ isSmooth: true, lastTop: 600 });
     recordScroll(position, scrollTop, isEnd, true);
     expect(position.isSmooth).toBe(expected);
-  });
-});
-
-describe('keepInPlace', () => {
-  /** A row whose top edge is at the given pixels before and after the change. */
-  function createRow(before: number, after: number) {
-    const tops = [before, after];
-    return { getBoundingClientRect: () => ({ top: tops.shift() }) } as Element;
-  }
-
-  test.each([
-    ['scrolls by as much as the row moved', 10, 90, 280],
-    ['leaves scrollTop when scroll anchoring kept the row in its place', 10, 10, 200],
-    ['ignores fractions of a pixel', 10, 10.9, 200],
-  ])('%s', (_, before, after, expected) => {
-    const { list } = createList();
-    list.scrollTop = 200;
-    keepInPlace(createRow(before, after), list, () => undefined);
-    expect(list.scrollTop).toBe(expected);
-  });
-
-  test('only makes the change when there is no row', () => {
-    const { list } = createList();
-    const change = jest.fn();
-    keepInPlace(null, list, change);
-    expect(change).toHaveBeenCalledTimes(1);
-    expect(list.scrollTop).toBe(0);
   });
 });

@@ -1,0 +1,113 @@
+import type { RowWindow, View } from './rowWindow';
+
+/**
+ * The space is larger than the rows that it replaces, by about this factor. Surplus is removed at
+ * rest. Missing space would force a change of `scrollTop` during a scroll.
+ */
+const SURPLUS = 1.25;
+/** Maximum height of the space, in px. Firefox ignores a height above 17.8 million px. */
+const MAX_SPACE = 8_000_000;
+
+/** The children of the list. */
+interface Parts {
+  /** The space in place of the rows before the rendered ones. */
+  above: HTMLElement;
+  content: HTMLElement;
+  /** The space in place of the rows after the rendered ones. */
+  below: HTMLElement;
+}
+
+const partsOf = (list: HTMLElement): Parts => {
+  const [above, content, below] = list.children as Iterable<Element> as Iterable<HTMLElement>;
+  if (!above || !content || !below) throw new Error('The list has no space.');
+  return { above, content, below };
+};
+
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
+
+const setHeight = (element: HTMLElement, height: number) => {
+  element.style.height = `${String(Math.max(0, height))}px`;
+};
+
+export function measureView(list: HTMLElement): View {
+  const { above, content, below } = partsOf(list);
+  return {
+    above: heightOf(above),
+    rendered: heightOf(content),
+    below: heightOf(below),
+    top: list.scrollTop,
+    height: list.clientHeight,
+  };
+}
+
+/** Where the rows were before others were rendered. */
+export interface Placement {
+  /** The last and the first rendered element, with their distances to the top of the content. */
+  edges: { element: Element; offset: number }[];
+  scrollHeight: number;
+}
+
+const offsetIn = (content: Element, element: Element) =>
+  element.getBoundingClientRect().top - content.getBoundingClientRect().top;
+
+/** Records where the rows are, and prepares the list for other rows. `keepInPlace` must follow. */
+export function recordPlacement(list: HTMLElement): Placement {
+  const { content, below } = partsOf(list);
+  const { scrollHeight } = list;
+  const edges = [content.lastElementChild, content.firstElementChild]
+    .filter((element) => element !== null)
+    .map((element) => ({ element, offset: offsetIn(content, element) }));
+  // The browser's scroll anchoring would move the rows a second time.
+  list.style.overflowAnchor = 'none';
+  // The browser would lower scrollTop if the list became shorter meanwhile.
+  setHeight(below, scrollHeight);
+  return { edges, scrollHeight };
+}
+
+/** Returns where rows without a common row are placed: at an end of the list or at the viewport. */
+function placeAtViewport(list: HTMLElement, rows: RowWindow, length: number, space: number) {
+  if (rows.start === 0) return 0;
+  if (rows.end === length) return space;
+  return Math.min(space, list.scrollTop - heightOf(partsOf(list).content) / 2);
+}
+
+/**
+ * Changes the space so that the rows which are still rendered stay where they were on the screen.
+ * `scrollTop` does not change, because a change ends a running scroll in Safari.
+ * @param before the placement before other rows were rendered
+ * @param length the number of rows in the whole list
+ */
+export function keepInPlace(
+  list: HTMLElement,
+  before: Placement,
+  rows: RowWindow,
+  length: number,
+): void {
+  const { above, content, below } = partsOf(list);
+  const space = before.scrollHeight - heightOf(content);
+  const kept = before.edges.find(({ element }) => content.contains(element));
+  const needed = kept
+    ? heightOf(above) + kept.offset - offsetIn(content, kept.element)
+    : placeAtViewport(list, rows, length, space);
+  setHeight(above, needed);
+  setHeight(below, rows.end === length ? 0 : space - needed);
+  // Reading scrollTop also applies the new heights before scroll anchoring is back.
+  const { scrollTop } = list;
+  if (kept && needed <= -1) list.scrollTop = scrollTop - needed;
+  list.style.overflowAnchor = '';
+}
+
+/**
+ * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, so
+ * the list must not be scrolling.
+ */
+export function correctSpace(list: HTMLElement, { start, end }: RowWindow): void {
+  const { above, content } = partsOf(list);
+  const height = heightOf(above);
+  const estimate = (start * heightOf(content)) / Math.max(1, end - start);
+  if (height >= estimate && height <= 2 * estimate) return;
+  const { scrollTop } = list;
+  const needed = Math.min(MAX_SPACE, estimate * SURPLUS);
+  setHeight(above, needed);
+  list.scrollTop = scrollTop + needed - height;
+}

@@ -1,0 +1,83 @@
+import { expect, test as base } from './support/fixtures';
+import { servePlainList } from './support/plainList';
+import { Scroller } from './support/scroller';
+
+const WINDOW_CLASS = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
+const MESSAGES = 10_000;
+
+/** `scroller` scrolls the app's list; `wheelStep` is what one step moves a list without script. */
+const test = base.extend<{ wheelStep: number; scroller: Scroller }>({
+  scroller: async ({ appTab, display, engine, provider, customer }, use) => {
+    for (let number = 0; number < MESSAGES; number += 1) {
+      const text = `Mesaj ${number};${' uzun söz'.repeat((number * 7) % 23)}`;
+      const own = number % 3 === 0 && { fromUserId: customer.id, toUserId: 1 };
+      provider.store(customer.id, { text, ...own });
+    }
+    await use(new Scroller(appTab.tab, display, WINDOW_CLASS[engine]));
+  },
+
+  wheelStep: async ({ appTab, scroller }, use) => {
+    const plain = await servePlainList();
+    await appTab.tab.open(plain.url);
+    await appTab.tab.evaluate(() => {
+      document.querySelector('[role=log]')?.scrollTo(0, 50_000);
+    }, null);
+    await scroller.begin();
+    const { distance } = await scroller.scroll(['click', 4]);
+    await plain.stop();
+    await appTab.openChat();
+    await scroller.begin();
+    await use(distance);
+  },
+});
+
+test.describe('A list of 10,000 messages', () => {
+  // A busy machine draws a few frames a second, and each scroll is watched until it ends.
+  test.describe.configure({ timeout: 300_000 });
+
+  test('moves by whole steps of the wheel', async ({ scroller, wheelStep }) => {
+    for (let step = 0; step < 6; step += 1) {
+      expect(await scroller.scroll(['click', 4])).toEqual({ distance: wheelStep, faults: [] });
+    }
+  });
+
+  test('moves by every step of a held wheel, up and down', async ({ scroller, wheelStep }) => {
+    const up = await scroller.scroll(['click', 4], 100);
+    expect(up).toEqual({ distance: 100 * wheelStep, faults: [] });
+    const down = await scroller.scroll(['click', 5], 60);
+    expect(down).toEqual({ distance: -60 * wheelStep, faults: [] });
+  });
+
+  test('moves by whole pages, also with a held key', async ({ scroller, wheelStep, engine }) => {
+    expect(wheelStep).toBeGreaterThan(0);
+    const { distance: page } = await scroller.scroll(['key', 'Prior']);
+    for (let press = 0; press < 6; press += 1) {
+      expect(await scroller.scroll(['key', 'Prior'])).toEqual({ distance: page, faults: [] });
+    }
+    const held = await scroller.scroll(['key', 'Prior'], 20);
+    expect(held.faults).toEqual([]);
+    // In WebKit and Chromium even a list without script loses presses of a held key.
+    if (engine === 'firefox') expect(held.distance).toBe(20 * page);
+  });
+
+  test('shows rows wherever the scroll bar is dragged to', async ({ appTab, wheelStep }) => {
+    expect(wheelStep).toBeGreaterThan(0);
+    for (const fraction of [0.5, 0.1, 0.8, 0.3, 0]) {
+      const faults = await appTab.tab.evaluate(async (part) => {
+        const list = document.querySelector('[role=log]');
+        if (!list) throw new Error('There is no list.');
+        list.scrollTo({ top: part * list.scrollHeight, behavior: 'instant' });
+        // The second frame shows the rows of the new scroll position.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { top, height } = list.getBoundingClientRect();
+        const isCovered = (y: number) =>
+          [...list.querySelectorAll('[role=article]')].some((row) => {
+            const box = row.getBoundingClientRect();
+            return box.top < y + 60 && box.bottom > y - 60;
+          });
+        return [0.1, 0.5, 0.9].filter((share) => !isCovered(top + share * height));
+      }, fraction);
+      expect(faults, `dragged to ${fraction}`).toEqual([]);
+    }
+  });
+});

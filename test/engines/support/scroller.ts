@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import type { Display } from '../drivers/display';
+import type { Tab } from '../drivers/tab';
+import { hasInput, isAtRest, readScrolling, watchScrolling } from './watchScrolling';
+
+/** Interval between two inputs of a held wheel or key, in ms. */
+const REPEAT = 33;
+
+/** An input of xdotool: a step of the wheel, or a key. */
+export type Input = readonly ['click', 4 | 5] | readonly ['key', 'Prior'];
+
+/** Scrolls the list of a page through the X server, as a person does. */
+export class Scroller {
+  constructor(
+    private readonly tab: Tab,
+    private readonly display: Display,
+    private readonly windowClass: string,
+  ) {}
+
+  /** Focuses the list and moves the pointer over it. */
+  async begin(): Promise<void> {
+    await this.tab.show();
+    this.display.focus(this.windowClass);
+    const { x, y } = await this.tab.evaluate(() => {
+      const list = document.querySelector<HTMLElement>('[role=log]');
+      if (!list) throw new Error('There is no list.');
+      list.focus();
+      const { left, top, width, height } = list.getBoundingClientRect();
+      // Only Firefox tells where on the screen the page is.
+      const inner = (name: string) => Reflect.get(window, name) as number | undefined;
+      return {
+        x: (inner('mozInnerScreenX') ?? screenX) + left + width / 2,
+        y: (inner('mozInnerScreenY') ?? screenY + outerHeight - innerHeight) + top + height / 2,
+      };
+    }, null);
+    await this.tab.evaluate(watchScrolling, null);
+    // A browser ignores the wheel until it has noticed the pointer.
+    const turn = () => {
+      this.display.xdotool('mousemove', Math.round(x), Math.round(y), 'click', 4);
+      return this.tab.evaluate(hasInput, null);
+    };
+    await expect.poll(turn).toBe(true);
+    await this.untilAtRest();
+  }
+
+  private async untilAtRest(): Promise<void> {
+    const check = () => this.tab.evaluate(isAtRest, null);
+    await expect.poll(check, { timeout: 60_000 }).toBe(true);
+  }
+
+  /**
+   * Repeats an input and waits until the list is at rest.
+   * @returns how far the rows moved down in all, in pixels, and what was wrong
+   */
+  async scroll([command, what]: Input, count = 1) {
+    await this.tab.evaluate(watchScrolling, null);
+    const repeat = command === 'click' ? ['--repeat', count, '--delay', REPEAT] : [];
+    const keys = Array.from({ length: count }, () => what);
+    if (command === 'click') this.display.xdotool(command, ...repeat, what);
+    else this.display.xdotool(command, '--delay', REPEAT, ...keys);
+    await this.untilAtRest();
+    const { frames, faults } = await this.tab.evaluate(readScrolling, null);
+    const back = frames.filter((distance) => distance * (frames[0] ?? 0) < -1);
+    return {
+      distance: Math.round(frames.reduce((sum, distance) => sum + distance, 0)),
+      faults: [...faults, ...back.map((distance) => `${distance} px back`)],
+    };
+  }
+}

@@ -1,0 +1,81 @@
+/** What has happened in the list since it is watched. */
+export interface Scrolling {
+  /** How far the rows moved down in each frame that moved them, in pixels. */
+  frames: number[];
+  /** Frames in which rows did not cover the viewport, or in which no row was left. */
+  faults: string[];
+}
+
+/** What `watchScrolling` leaves in the page. */
+interface Watch extends Scrolling {
+  hasInput: boolean;
+  /** Time of the last input or movement, in ms. */
+  movedAt: number;
+  /** Frames since then: a busy browser may show none for a while. */
+  framesAtRest: number;
+}
+
+/** Watches the list's rows in every frame from now on. Runs in the page. */
+export function watchScrolling(): void {
+  const list = document.querySelector('[role=log]');
+  if (!list) throw new Error('There is no list.');
+  const watch: Watch = {
+    frames: [],
+    faults: [],
+    hasInput: false,
+    movedAt: Infinity,
+    framesAtRest: 0,
+  };
+  Object.assign(window, { watch });
+  const onInput = () =>
+    Object.assign(watch, { hasInput: true, movedAt: performance.now(), framesAtRest: 0 });
+  addEventListener('wheel', onInput, { passive: true, capture: true });
+  addEventListener('keydown', onInput, { capture: true });
+  let tops = new Map<Element, number>();
+  const check = () => {
+    if (Reflect.get(window, 'watch') !== watch) return;
+    const view = list.getBoundingClientRect();
+    const next = new Map<Element, number>();
+    let covered = view.top;
+    let moved: number | undefined;
+    for (const row of list.querySelectorAll('[role=article]')) {
+      const { top, bottom } = row.getBoundingClientRect();
+      const previous = tops.get(row);
+      if (previous !== undefined) moved ??= top - previous;
+      next.set(row, top);
+      if (bottom < view.top || top > view.bottom) continue;
+      // A day heading is 60 pixels high.
+      if (top > covered + 60) watch.faults.push(`${Math.round(top - covered)} px blank`);
+      covered = Math.max(covered, bottom);
+    }
+    if (covered < view.bottom - 60)
+      watch.faults.push(`${Math.round(view.bottom - covered)} px blank below`);
+    if (moved === undefined && tops.size > 0) watch.faults.push('no row left of the last frame');
+    const distance = moved ?? 0;
+    watch.framesAtRest += 1;
+    if (distance !== 0) {
+      watch.framesAtRest = 0;
+      watch.frames.push(distance);
+      watch.movedAt = performance.now();
+    }
+    tops = next;
+    requestAnimationFrame(check);
+  };
+  // At once: the first frame may already move.
+  check();
+}
+
+/** Whether an input has arrived and the rows have not moved for a while. Runs in the page. */
+export const isAtRest = (): boolean => {
+  const { hasInput, movedAt, framesAtRest } = Reflect.get(window, 'watch') as Watch;
+  return hasInput && framesAtRest > 20 && performance.now() - movedAt > 800;
+};
+
+/** Returns what was watched so far. Runs in the page. */
+export const readScrolling = (): Scrolling => {
+  const { frames, faults } = Reflect.get(window, 'watch') as Watch;
+  return { frames, faults };
+};
+
+/** Whether an input has arrived. Runs in the page. */
+export const hasInput = (): boolean => (Reflect.get(window, 'watch') as Watch).hasInput;
