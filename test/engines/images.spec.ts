@@ -17,8 +17,10 @@ const give = (appTab: AppTab, type: 'paste' | 'drop') =>
       const options = { bubbles: true, cancelable: true };
       const event =
         type === 'paste'
-          ? new ClipboardEvent(type, { ...options, clipboardData: data })
+          ? new ClipboardEvent(type, options)
           : new DragEvent(type, { ...options, dataTransfer: data });
+      // Firefox gives a paste that a script has made an empty clipboard.
+      if (type === 'paste') Object.defineProperty(event, 'clipboardData', { value: data });
       document.querySelector('textarea')?.dispatchEvent(event);
     },
     { type, base64: readFileSync(FILE).toString('base64') },
