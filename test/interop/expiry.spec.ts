@@ -29,7 +29,7 @@ test.describe('A token that expires while connected', () => {
     await host.control.operatorSays(customer.id, 'birinci');
     // The first message of a connection makes the page fetch the history.
     await expect(page).toHaveURL('/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
   });
 });
 
@@ -42,7 +42,7 @@ test.describe('CloseOnAuthenticationExpiration without clock skew', () => {
     await chat.openWith(customer.token);
     await chat.waitUntilConnected();
     await expect(page).toHaveURL('/login', { timeout: 15_000 });
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
   });
 });
 
