@@ -6,9 +6,9 @@ import { runLanes, type Step } from './runLanes';
 
 /** The scripts of package.json, the longest first. The scripts of a lane depend on each other. */
 const LANES = [
+  ['test:jest'],
   ['test:lint'],
   ['build', 'test:bytes'],
-  ['test:jest'],
   ['test:types'],
   ['test:unused'],
   ['test:format'],
