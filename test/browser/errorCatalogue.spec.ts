@@ -1,6 +1,5 @@
 import type { Fault } from '../stand-in/control/switches';
 import { expect, test } from './support/fixtures';
-import { imageFile } from './support/images';
 
 const LOGIN_FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
 const INVALID_PHONE = 'Nömrə düzgün formatda deyil';
@@ -12,24 +11,23 @@ const LOGIN_FAULTS: Record<string, Fault> = {
   'an unusable token': { body: '{"newtoken":"x"}', contentType: 'application/json' },
   'a lost connection': { end: 'drop' },
 };
+
+/** The failures of sending are in faults/sending.spec.ts. */
 test.describe('Error catalogue (S8)', () => {
-  for (const [name, fault] of Object.entries(LOGIN_FAULTS)) {
-    test(`a login that fails with ${name} shows the error box`, async ({
-      page,
-      login,
-      provider,
-      log,
-    }) => {
-      log.expectErrors();
-      provider.switches.calls.login = fault;
-      await login.open();
-      await login.type('501234567');
-      await login.button.click();
-      await expect(login.error).toHaveText(LOGIN_FAILED);
-      await expect(page).toHaveURL('/login');
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    });
-  }
+  test('a failed login shows the error box', async ({ page, login, provider, log }) => {
+    log.expectErrors();
+    for (const [name, fault] of Object.entries(LOGIN_FAULTS)) {
+      await test.step(name, async () => {
+        provider.switches.calls.login = fault;
+        await login.open();
+        await login.type('501234567');
+        await login.button.click();
+        await expect(login.error).toHaveText(LOGIN_FAILED);
+        await expect(page).toHaveURL('/login');
+        expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      });
+    }
+  });
 
   test('an invalid phone number shows the error box and sends no request', async ({
     page,
@@ -63,63 +61,5 @@ test.describe('Error catalogue (S8)', () => {
     await expect(page.getByText('Oops')).toBeHidden();
     chat.operatorSays('Salam');
     await chat.expectTexts('Salam');
-  });
-
-  test('a failed message keeps the text, enables the controls and is only logged', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending a message failed: 500');
-    provider.switches.calls.send = { status: 500, body: 'Oops', times: 1 };
-    await chat.open();
-    await chat.say('Salam');
-    await expect.poll(() => log.lines).toContain('Sending a message failed: 500');
-    await expect(chat.input).toBeEnabled();
-    await expect(chat.input).toHaveValue('Salam');
-    await expect(chat.input).toBeFocused();
-    await expect(chat.send).toBeEnabled();
-    await expect(chat.attach).toBeEnabled();
-    await expect(chat.messages).toHaveCount(0);
-    await expect(page.getByRole('alert')).toBeHidden();
-    await chat.input.press('Enter');
-    await chat.expectTexts('Salam');
-  });
-
-  test('a failed upload enables the controls and is only logged', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending an image failed: 500');
-    provider.switches.calls.upload = { status: 500, times: 1 };
-    await chat.open();
-    await chat.input.fill('Qaralama');
-    await chat.pick(imageFile());
-    await expect.poll(() => log.lines).toContain('Sending an image failed: 500');
-    await expect(chat.attach).toBeEnabled();
-    await expect(chat.input).toBeEnabled();
-    await expect(chat.input).toHaveValue('Qaralama');
-    await expect(chat.send).toBeEnabled();
-    await expect(page.getByRole('alert')).toBeHidden();
-    expect(provider.ledger.requests('send')).toHaveLength(0);
-    await expect(chat.messages).toHaveCount(0);
-  });
-
-  test('an uploaded image that cannot be sent enables the controls and is only logged', async ({
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending a message failed: 503');
-    provider.switches.calls.send = { status: 503, times: 1 };
-    await chat.open();
-    await chat.pick(imageFile());
-    await expect.poll(() => log.lines).toContain('Sending a message failed: 503');
-    await expect(chat.attach).toBeEnabled();
-    await expect(chat.input).toBeEnabled();
-    await expect(chat.messages).toHaveCount(0);
   });
 });

@@ -64,10 +64,4 @@ test.describe('Phone input', () => {
     await page.keyboard.type('9');
     await expect(login.phone).toHaveValue('+994501967');
   });
-
-  test('accepts no further digit when it is full', async ({ page, login }) => {
-    await page.keyboard.type('501234567');
-    await page.keyboard.type('8');
-    await expect(login.phone).toHaveValue('+994501234567');
-  });
 });

@@ -2,13 +2,15 @@ import { expect, test } from './support/fixtures';
 
 test.describe('Routes', () => {
   test.describe('signed out', () => {
-    for (const path of ['/', '/chat', '/chat/1', '/no/such/page?x=1#y', '/LOGIN/x']) {
-      test(`${path} redirects to /login`, async ({ page, login }) => {
-        await page.goto(path);
-        await expect(page).toHaveURL('/login');
-        await expect(login.heading).toBeVisible();
-      });
-    }
+    test('every other path redirects to /login', async ({ page, login }) => {
+      for (const path of ['/', '/chat', '/chat/1', '/no/such/page?x=1#y', '/LOGIN/x']) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page).toHaveURL('/login');
+          await expect(login.heading).toBeVisible();
+        });
+      }
+    });
 
     test('/login shows the login screen, also after a reload', async ({ page, login }) => {
       await login.open();
@@ -19,13 +21,15 @@ test.describe('Routes', () => {
   });
 
   test.describe('signed in', () => {
-    for (const path of ['/', '/login', '/chat/1', '/no/such/page?x=1#y']) {
-      test(`${path} redirects to /chat`, async ({ page, chat, customer }) => {
-        await chat.openWith(customer.token, path);
-        await expect(page).toHaveURL('/chat');
-        await expect(chat.input).toBeVisible();
-      });
-    }
+    test('every other path redirects to /chat', async ({ page, chat, customer }) => {
+      for (const path of ['/', '/login', '/chat/1', '/no/such/page?x=1#y']) {
+        await test.step(path, async () => {
+          await chat.openWith(customer.token, path);
+          await expect(page).toHaveURL('/chat');
+          await expect(chat.input).toBeVisible();
+        });
+      }
+    });
 
     test('/chat shows the chat, also after a reload', async ({ page, chat }) => {
       chat.storeIncoming('Salam');

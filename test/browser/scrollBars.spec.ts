@@ -7,17 +7,19 @@ test.use({
   },
 });
 
-test.describe('The page, with visible scroll bars', () => {
-  for (const [width, height] of [
-    [1280, 800],
-    [801, 601],
-    [800, 600],
-    [799, 599],
-    [390, 844],
-  ] as const) {
-    test(`does not scroll at ${String(width)} x ${String(height)}`, async ({ page, chat }) => {
+const SIZES = [
+  [1280, 800],
+  [801, 601],
+  [800, 600],
+  [799, 599],
+  [390, 844],
+] as const;
+
+test('The page, with visible scroll bars, does not scroll at any size', async ({ page, chat }) => {
+  chat.storeIncoming(...Array.from({ length: 50 }, (_, index) => `mesaj ${String(index)}`));
+  for (const [width, height] of SIZES) {
+    await test.step(`${String(width)} x ${String(height)}`, async () => {
       await page.setViewportSize({ width, height });
-      chat.storeIncoming(...Array.from({ length: 50 }, (_, index) => `mesaj ${String(index)}`));
       await chat.open();
       await expect(chat.messages.last()).toBeInViewport();
       const overflow = await page.evaluate(() => {

@@ -82,18 +82,6 @@ test.describe('Sending a text', () => {
     expect(provider.ledger.requests('send')).toHaveLength(1);
   });
 
-  test('sends one message however often Enter is pressed', async ({ chat, provider }) => {
-    await chat.input.fill('Salam');
-    await chat.input.evaluate((input) => {
-      const enter = { key: 'Enter', bubbles: true, cancelable: true };
-      for (let time = 0; time < 5; time++) input.dispatchEvent(new KeyboardEvent('keydown', enter));
-    });
-    await chat.expectTexts('Salam');
-    await chat.say('Necəsiniz?');
-    await chat.expectTexts('Salam', 'Necəsiniz?');
-    expect(provider.ledger.requests('send')).toHaveLength(2);
-  });
-
   test('sends the same payload by POST, then through the hub', async ({
     page,
     chat,
