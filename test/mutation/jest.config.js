@@ -8,7 +8,7 @@ module.exports = {
   ...unit,
   testEnvironment: path.join(__dirname, 'skipAfterFailure.js'),
   // Shorter than in jest.config.js: a mutant may make a test wait in vain.
-  testTimeout: 5000,
+  testTimeout: 10_000,
   // Too slow for each mutant: megabytes of input. The examples in other tests cover the same code.
   testPathIgnorePatterns: ['hostile'],
   rootDir: '../..',
