@@ -88,6 +88,18 @@ describe('useAnnouncements', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
+  test('keeps the last 100 announcements', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load();
+    for (const batch of ['a', 'b']) {
+      receive(...texts(...Array.from({ length: 60 }, (_, number) => `${batch}${String(number)}`)));
+      await wait(DELAY);
+    }
+    expect(announced()).toHaveLength(100);
+    expect(announced()[0]).toContain('a20');
+    expect(announced().at(-1)).toContain('b59');
+  });
+
   test('ends its timer with the chat screen', () => {
     const { load, unmount } = open();
     load();
