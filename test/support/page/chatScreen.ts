@@ -1,4 +1,6 @@
 import { expect, type FileChooser, type Page } from '@playwright/test';
+import { CHAT } from './controls';
+import { locate } from './locate';
 import { storeToken } from './token';
 
 interface File {
@@ -34,29 +36,27 @@ export class ChatScreen {
   readonly input;
   readonly send;
   readonly attach;
-  /** The images that wait to be sent. */
   readonly waiting;
   readonly cancel;
 
   constructor(readonly page: Page) {
-    this.header = page.getByRole('banner');
-    this.connection = this.header.locator('[data-connection]');
-    this.strip = this.header.getByRole('status');
-    this.reconnect = this.header.getByRole('button', { name: 'Yenidən qoşul' });
-    this.logout = this.header.getByRole('button', { name: 'Çıxış' });
-    this.list = page.getByRole('log', { name: 'Mesajlar' });
-    this.messages = this.list.getByRole('article');
-    // Not by their text: a search in very long texts would block the page's main thread.
-    this.own = this.list.locator('[data-own="true"]');
-    this.incoming = this.list.locator('[data-own="false"]');
-    this.newest = page.getByRole('button', { name: 'Ən son mesaja keç' });
-    this.newMessages = this.list.getByRole('separator', { name: 'Yeni mesajlar' });
-    this.loading = page.getByText('Mesajlar yüklənir...');
-    this.input = page.getByPlaceholder('Mesajınızı yazın...');
-    this.send = page.getByRole('button', { name: 'Göndər', exact: true });
-    this.attach = page.getByRole('button', { name: 'Şəkil əlavə et' });
-    this.waiting = page.getByRole('list', { name: 'Göndəriləcək şəkillər' }).getByRole('listitem');
-    this.cancel = page.getByRole('button', { name: 'Göndərməyi ləğv et' });
+    this.header = locate(page, CHAT.header);
+    this.connection = locate(page, CHAT.connection);
+    this.strip = locate(page, CHAT.strip);
+    this.reconnect = locate(page, CHAT.reconnect);
+    this.newest = locate(page, CHAT.newest);
+    this.newMessages = locate(page, CHAT.newMessages);
+    this.logout = locate(page, CHAT.logout);
+    this.list = locate(page, CHAT.list);
+    this.messages = locate(page, CHAT.messages);
+    this.own = locate(page, CHAT.own);
+    this.incoming = locate(page, CHAT.incoming);
+    this.loading = locate(page, CHAT.loading);
+    this.input = locate(page, CHAT.input);
+    this.send = locate(page, CHAT.send);
+    this.attach = locate(page, CHAT.attach);
+    this.waiting = locate(page, CHAT.waiting);
+    this.cancel = locate(page, CHAT.cancel);
   }
 
   /** Opens the app with a stored token, as for a customer who signed in before. */

@@ -16,8 +16,11 @@ export const ROLE_SELECTORS = {
   button: 'button',
   heading: 'h1, h2',
   img: 'img, [role=img]',
+  list: 'ul',
+  listitem: 'li',
   log: '[role=log]',
   progressbar: 'progress, [role=progressbar]',
+  separator: '[role=separator]',
   status: '[role=status], output',
 } as const;
 
@@ -28,16 +31,24 @@ const list: Control = { role: 'log', name: 'Mesajlar' };
 export const CHAT = {
   header,
   connection: { selector: '[data-connection]', within: header },
+  strip: { role: 'status', within: header },
+  reconnect: { role: 'button', name: 'Yenidən qoşul', within: header },
   logout: { role: 'button', name: 'Çıxış', within: header },
   list,
   messages: { role: 'article', within: list },
   // Not by their text: a search in very long texts would block the page's main thread.
   own: { selector: '[data-own="true"]', within: list },
   incoming: { selector: '[data-own="false"]', within: list },
+  newest: { role: 'button', name: 'Ən son mesaja keç' },
+  newMessages: { role: 'separator', name: 'Yeni mesajlar', within: list },
   loading: { text: 'Mesajlar yüklənir...' },
   input: { placeholder: 'Mesajınızı yazın...' },
   send: { selector: 'button[aria-label="Göndər"]' },
   attach: { role: 'button', name: 'Şəkil əlavə et' },
+  /** The images that wait to be sent. */
+  waiting: { role: 'listitem', within: { role: 'list', name: 'Göndəriləcək şəkillər' } },
+  removeImage: { role: 'button', name: 'Şəkli sil' },
+  cancel: { role: 'button', name: 'Göndərməyi ləğv et' },
   progress: { role: 'progressbar' },
   filePicker: { selector: 'input[type=file]' },
 } as const satisfies Record<string, Control>;
@@ -47,5 +58,6 @@ export const LOGIN = {
   heading: { role: 'heading', name: 'Telefon nömrənizi daxil edin' },
   phone: { placeholder: 'Telefon nömrəsi' },
   button: { role: 'button', name: 'Daxil ol' },
+  note: { selector: 'input[type="tel"] + div' },
   error: { role: 'alert' },
 } as const satisfies Record<string, Control>;

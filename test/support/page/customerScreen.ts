@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ChatScreen } from './chatScreen';
+import { CHAT } from './controls';
+import { locate } from './locate';
 import { FAILED_REQUEST } from './pageLog';
 import { setHidden } from './setHidden';
 import { FAILED_IMAGE, type Shown } from './compareRows';
@@ -25,7 +27,7 @@ export class CustomerScreen extends ChatScreen {
     page: Page,
   ) {
     super(page);
-    this.filePicker = page.locator('input[type=file]');
+    this.filePicker = locate(page, CHAT.filePicker);
   }
 
   /**

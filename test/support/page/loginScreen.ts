@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { LOGIN } from './controls';
+import { locate } from './locate';
 
 /** The login screen: its controls and what a customer can do with them. */
 export class LoginScreen {
@@ -10,12 +12,12 @@ export class LoginScreen {
   readonly error;
 
   constructor(readonly page: Page) {
-    this.heading = page.getByRole('heading', { name: 'Telefon nömrənizi daxil edin' });
-    this.phone = page.getByPlaceholder('Telefon nömrəsi');
-    this.button = page.getByRole('button', { name: 'Daxil ol' });
+    this.heading = locate(page, LOGIN.heading);
+    this.phone = locate(page, LOGIN.phone);
+    this.button = locate(page, LOGIN.button);
     this.spinner = this.button.locator('span:empty');
-    this.note = page.locator('input[type="tel"] + div');
-    this.error = page.getByRole('alert');
+    this.note = locate(page, LOGIN.note);
+    this.error = locate(page, LOGIN.error);
   }
 
   async open(): Promise<void> {
