@@ -11,7 +11,7 @@ export class Display {
 
   /** Starts Xvfb on a free display. @throws Error if Xvfb does not start */
   static async start(): Promise<Display> {
-    const args = ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'];
+    const args = ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-noreset'];
     const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const number = once(xvfb.stdio[3] as Readable, 'data');
     const failure = once(xvfb, 'exit').then(() => Promise.reject(new Error('Xvfb has ended.')));
@@ -38,5 +38,17 @@ export class Display {
   focus(windowClass: string): void {
     const windows = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
     for (const window of windows) this.xdotool('windowfocus', window);
+  }
+
+  /** Clicks into the middle of a browser's window, so that its page gets the keyboard. */
+  clickInto(windowClass: string): void {
+    const [window] = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
+    this.xdotool('windowactivate', '--sync', window ?? '');
+    const geometry = this.xdotool('getwindowgeometry', '--shell', window ?? '');
+    const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
+      Number(new RegExp(`${name}=(\\d+)`).exec(geometry)?.[1]),
+    );
+    const middle = [(width ?? 0) / 2, (height ?? 0) / 2].map(Math.round);
+    this.xdotool('mousemove', '--window', window ?? '', ...middle, 'click', 1);
   }
 }

@@ -86,14 +86,15 @@ const PREFERENCES = {
  * Starts Firefox with a window, because headless Firefox has no pointer.
  * @throws Error if it does not start
  */
-export async function launchFirefox({ display, isDark, report }: LaunchOptions): Promise<Browser> {
+export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
+  const { display, isDark, env, report } = options;
   const browser = await launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
     headless: false,
     defaultViewport: null,
     args: ['--width=1280', '--height=900'],
-    env: { ...process.env, DISPLAY: display, TZ: 'Asia/Baku', MOZ_ENABLE_WAYLAND: '0' },
+    env: { ...process.env, DISPLAY: display, TZ: 'Asia/Baku', MOZ_ENABLE_WAYLAND: '0', ...env },
     extraPrefsFirefox: {
       ...PREFERENCES,
       'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,

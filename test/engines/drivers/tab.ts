@@ -44,6 +44,8 @@ export interface LaunchOptions {
   /** The X display, for example `:99`. */
   display: string;
   isDark: boolean;
+  /** Variables that replace those of this process. */
+  env?: NodeJS.ProcessEnv;
   /** Receives a line for each uncaught error that the driver itself reports. */
   report: (problem: string) => void;
 }

@@ -1,0 +1,35 @@
+import { installMissing, succeeds } from '../support/build/debianPackages';
+
+/** The Debian packages that the suite needs. Orca cannot speak without python3-speechd. */
+const PACKAGES = [
+  'orca',
+  'at-spi2-core',
+  'dbus-x11',
+  'xvfb',
+  'speech-dispatcher',
+  'python3-speechd',
+  'python3-pyatspi',
+  'gir1.2-atspi-2.0',
+  'gir1.2-gtk-3.0',
+  'gir1.2-wnck-3.0',
+  'python3-brlapi',
+  'openbox',
+  'xdotool',
+  'x11-utils',
+  'firefox-esr',
+  'chromium',
+];
+
+const missingPackages = () => PACKAGES.filter((name) => !succeeds('dpkg', ['-s', name]));
+
+/** `npm run test:speech`: the tests in this folder, in Firefox and Chromium; `--short`: a part. */
+const missing = installMissing(missingPackages);
+if (missing.length > 0) {
+  console.log(`Skipped: the tests with a screen reader need ${missing.join(', ')}.`);
+} else {
+  const options = process.argv.slice(2).flatMap((option) => {
+    return option === '--short' ? ['--grep', '@short'] : [option];
+  });
+  const args = ['playwright', 'test', '-c', __dirname, ...options];
+  if (!succeeds('npx', args, 'inherit')) process.exitCode = 1;
+}

@@ -1,0 +1,101 @@
+import { expect, test as base } from '@playwright/test';
+import { launchChromium } from '../../engines/drivers/playwright';
+import { launchFirefox } from '../../engines/drivers/puppeteer';
+import type { Browser } from '../../engines/drivers/tab';
+import { type AppServer, startApp } from '../../engines/support/appServer';
+import { AppTab } from '../../engines/support/appTab';
+import { startProvider, type Provider } from '../../stand-in/provider';
+import { Desktop } from '../desktop/desktop';
+import { Keyboard } from './keyboard';
+import { Listener } from './listener';
+
+const PHONE = '+994501234567';
+
+/** A customer of the stand-in server. */
+interface Customer {
+  id: number;
+  token: string;
+}
+
+const LAUNCH = { firefox: launchFirefox, chromium: launchChromium };
+
+/** The browser of a worker. */
+export interface WorkerOptions {
+  engine: keyof typeof LAUNCH;
+}
+
+interface WorkerFixtures extends WorkerOptions {
+  desktop: Desktop;
+  browser: Browser;
+}
+
+interface Fixtures {
+  provider: Provider;
+  app: AppServer;
+  customer: Customer;
+  appTab: AppTab;
+  listener: Listener;
+  keyboard: Keyboard;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['firefox', { option: true, scope: 'worker' }],
+
+  desktop: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
+    async ({}, use) => {
+      const desktop = await Desktop.start();
+      await use(desktop);
+      await desktop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  browser: [
+    async ({ engine, desktop }, use) => {
+      const { display, env } = desktop;
+      const report = (problem: string) => console.error(problem);
+      const options = { display: display.name, isDark: false, env, report };
+      const browser = await LAUNCH[engine](options);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
+  provider: async ({}, use) => {
+    const provider = await startProvider();
+    await use(provider);
+    await provider.stop();
+  },
+
+  app: async ({ provider }, use) => {
+    const app = await startApp(provider.url);
+    await use(app);
+    await app.stop();
+  },
+
+  customer: async ({ provider }, use) => {
+    await use({ id: provider.customerFor(PHONE).id, token: provider.tokenFor(PHONE) });
+  },
+
+  appTab: async ({ browser, app, provider, customer, desktop, engine }, use) => {
+    const tab = await browser.newTab();
+    // Otherwise the address bar has the keyboard.
+    await tab.open(`${app.url}/favicon.svg`);
+    desktop.display.clickInto(engine);
+    await use(new AppTab(tab, app.url, provider, customer.token));
+    await tab.close();
+  },
+
+  listener: async ({ desktop }, use) => {
+    await use(new Listener(desktop));
+  },
+
+  keyboard: async ({ desktop }, use) => {
+    await use(new Keyboard(desktop.display));
+  },
+});
+
+export { expect };
