@@ -11,6 +11,8 @@ export const chatStrings = {
   newMessage: 'Yeni mesaj',
   messageLabel: 'Mesaj',
   newMessages: 'Yeni mesajlar',
+  /** After a number. */
+  countedMessages: 'yeni mesaj',
   newestMessage: 'Ən son mesaja keç',
   messagePlaceholder: 'Mesajınızı yazın...',
   attachImage: 'Şəkil əlavə et',

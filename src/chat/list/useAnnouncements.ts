@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMatch } from 'react-router-dom';
 import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
+import { CHAT_PATH } from '../../shared/constants';
+import { strings } from '../../shared/strings';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
@@ -10,7 +13,10 @@ import { senderName } from '../message/senderName';
 import { firstBlock } from '../message/textBlocks';
 
 /** Maximum announcements in the live region; older announcements are removed. */
-const MAX_ANNOUNCEMENTS = 100;
+const MAX_ANNOUNCEMENTS = 20;
+
+/** Maximum messages that are announced in full; of more, only their number and the last one. */
+const MAX_MESSAGES = 3;
 
 /**
  * Debounce after a change of the list, in ms. Messages are painted before they are announced, and a
@@ -18,10 +24,25 @@ const MAX_ANNOUNCEMENTS = 100;
  */
 const ANNOUNCE_DELAY = 100;
 
+/** The same for a burst. Orca drops events while more than 50 wait, those of the rows included. */
+const BURST_DELAY = 1_000;
+
+/**
+ * Delay before announcements are removed, in ms. A screen reader has fetched them by then. Otherwise
+ * it would find them below the composer when the customer browses the page.
+ */
+const REMOVE_DELAY = 5_000;
+
 interface Announcement {
   key: number;
   text: string;
 }
+
+/**
+ * Announces the chat after a sign-in. Orca does not speak the focused input then: it moves with the
+ * focus, silently, when the focused input of the login is removed.
+ */
+const WELCOME = { key: -1, text: `${strings.title}. ${chatStrings.messagePlaceholder}` };
 
 /** Returns a message as text: sender, content, time. A very long text is cut to its first block. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
@@ -33,38 +54,64 @@ function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
   return `${senderName(fromUserId)}: ${[...content, ...time].join(', ')}`;
 }
 
+/** Returns incoming messages as one text, because Chromium reports new siblings in any order. */
+function toAnnouncement(incoming: Entry[]): string {
+  const isBurst = incoming.length > MAX_MESSAGES;
+  const texts = incoming.slice(isBurst ? -1 : 0).map(({ message }) => toText(message));
+  const count = `${String(incoming.length)} ${chatStrings.countedMessages}`;
+  return (isBurst ? [count, ...texts] : texts).join('. ');
+}
+
+/** Starts a timer. @returns a function that cancels it */
+function runLater(delay: number, run: () => void): () => void {
+  const timer = setTimeout(run, delay);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
 /** Returns the highest key. Each new entry has a higher key than all earlier entries. */
 const maxKey = (entries: Entry[]) => entries.reduce((max, { key }) => Math.max(max, key), -1);
 
 /**
- * Returns the incoming messages as text, each once and in order. Skips the user's own messages and
- * the messages of the first history.
+ * Returns the texts to announce: the chat after a sign-in, and the incoming messages, each once and
+ * in order. Skips the user's own messages and the messages of the first history.
  */
 export function useAnnouncements(): Announcement[] {
   const user = useAppSelector(selectUser);
   const entries = useAppSelector(selectEntries);
   const isLoading = useAppSelector(selectIsLoading);
+  /** At first only: then the app changes the path of the login to that of the chat. */
+  const [isAfterSignIn] = useState(useMatch(CHAT_PATH) === null);
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
   /** The highest key that is announced or needs no announcement. */
   const lastKey = useRef<number | null>(null);
 
+  // Later, because browsers announce only changes of a live region that they already know.
+  useEffect(() => {
+    if (!isAfterSignIn) return undefined;
+    return runLater(ANNOUNCE_DELAY, () => setAnnouncements([WELCOME]));
+  }, [isAfterSignIn]);
+
   useEffect(() => {
     if (isLoading) return undefined;
     const previousKey = (lastKey.current ??= maxKey(entries));
-    const timer = setTimeout(() => {
+    const isBurst = (entries.at(-1 - MAX_MESSAGES)?.key ?? -1) > previousKey;
+    return runLater(isBurst ? BURST_DELAY : ANNOUNCE_DELAY, () => {
       const added = entries.filter(({ key }) => key > previousKey);
       lastKey.current = Math.max(previousKey, maxKey(added));
-      const incoming = added
-        .filter(({ message }) => message.fromUserId !== user?.id)
-        .slice(-MAX_ANNOUNCEMENTS)
-        .map(({ key, message }) => ({ key, text: toText(message) }));
-      if (incoming.length === 0) return;
-      setAnnouncements((earlier) => [...earlier, ...incoming].slice(-MAX_ANNOUNCEMENTS));
-    }, ANNOUNCE_DELAY);
-    return () => {
-      clearTimeout(timer);
-    };
+      const incoming = added.filter(({ message }) => message.fromUserId !== user?.id);
+      const [last] = incoming.slice(-1);
+      if (!last) return;
+      const announcement = { key: last.key, text: toAnnouncement(incoming) };
+      setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
+    });
   }, [entries, isLoading, user]);
+
+  useEffect(() => {
+    if (announcements.length === 0) return undefined;
+    return runLater(REMOVE_DELAY, () => setAnnouncements([]));
+  }, [announcements]);
 
   return announcements;
 }
