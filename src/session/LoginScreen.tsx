@@ -15,6 +15,7 @@ export function LoginScreen() {
   const dispatch = useAppDispatch();
   const isSigningIn = useAppSelector(selectIsSigningIn);
   const error = useAppSelector(selectLoginError);
+  const isInvalid = error === 'invalidPhone';
   const noteId = useId();
   const [submission, setSubmission] = useState(0);
   const { input, phone, handlers } = usePhoneInput(() => {
@@ -43,8 +44,10 @@ export function LoginScreen() {
           autoFocus
           placeholder={strings.phonePlaceholder}
           aria-label={strings.phonePlaceholder}
-          aria-invalid={error === 'invalidPhone'}
-          aria-describedby={noteId}
+          aria-invalid={isInvalid}
+          // A description of the focused input would be spoken in addition to the alert.
+          aria-describedby={isInvalid ? undefined : noteId}
+          aria-errormessage={isInvalid ? noteId : undefined}
           value={phone}
           {...handlers}
         />

@@ -3,20 +3,6 @@ import styles from './LoginScreen.module.css';
 import { findPhoneHint, formatNational, isCompletePhone } from './phone';
 import type { LoginError } from './sessionSlice';
 
-/** Reads a complete number back, names a likely mistake, or shows an example. */
-function Hint({ phone }: { phone: string }) {
-  const hint = findPhoneHint(phone);
-  const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
-  return (
-    <p className={hint ? styles['warning'] : styles['hint']} data-complete={isReadBack}>
-      {/* Each space follows a word, because the build removes text nodes of white space. */}
-      {hint && `${strings[hint]} `}
-      {isReadBack ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
-      {isReadBack && <b>{formatNational(phone)}</b>}
-    </p>
-  );
-}
-
 interface Props {
   id: string;
   phone: string;
@@ -25,16 +11,30 @@ interface Props {
   submission: number;
 }
 
+/** Reads a complete number back, names a likely mistake, or shows an example. */
+function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
+  const hint = findPhoneHint(phone);
+  const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
+  return (
+    <p id={id} className={hint ? styles['warning'] : styles['hint']} data-complete={isReadBack}>
+      {/* Each space follows a word, because the build removes text nodes of white space. */}
+      {hint && `${strings[hint]} `}
+      {isReadBack ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
+      {isReadBack && <b>{formatNational(phone)}</b>}
+    </p>
+  );
+}
+
 /** The line under the phone input: the error (S8), otherwise a hint. */
 export function PhoneNote({ id, phone, error, submission }: Props) {
   return (
-    <div className={styles['note']} id={id}>
+    <div className={styles['note']}>
       {error ? (
-        <p key={submission} className={styles['error']} role="alert">
+        <p key={submission} id={id} className={styles['error']} role="alert">
           {strings[error]}
         </p>
       ) : (
-        <Hint phone={phone} />
+        <Hint id={id} phone={phone} />
       )}
     </div>
   );
