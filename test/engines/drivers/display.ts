@@ -11,7 +11,16 @@ export class Display {
 
   /** Starts Xvfb on a free display. @throws Error if Xvfb does not start */
   static async start(): Promise<Display> {
-    const args = ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-noreset'];
+    const args = [
+      '-displayfd',
+      '3',
+      '-screen',
+      '0',
+      '1400x1100x24',
+      '-nolisten',
+      'tcp',
+      '-noreset',
+    ];
     const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const number = once(xvfb.stdio[3] as Readable, 'data');
     const failure = once(xvfb, 'exit').then(() => Promise.reject(new Error('Xvfb has ended.')));

@@ -26,7 +26,7 @@ export interface WorkerOptions {
 
 interface WorkerFixtures extends WorkerOptions {
   desktop: Desktop;
-  browser: Browser;
+  driver: Browser;
 }
 
 interface Fixtures {
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  browser: [
+  driver: [
     async ({ engine, desktop }, use) => {
       const { display, env } = desktop;
       const report = (problem: string) => console.error(problem);
@@ -80,8 +80,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ id: provider.customerFor(PHONE).id, token: provider.tokenFor(PHONE) });
   },
 
-  appTab: async ({ browser, app, provider, customer, desktop, engine }, use) => {
-    const tab = await browser.newTab();
+  appTab: async ({ driver, app, provider, customer, desktop, engine }, use) => {
+    const tab = await driver.newTab();
     // Otherwise the address bar has the keyboard.
     await tab.open(`${app.url}/favicon.svg`);
     desktop.display.clickInto(engine);

@@ -18,13 +18,22 @@ export class Keyboard {
   }
 
   /** Switches the screen reader to its browse mode, in which the arrow keys read the page. */
-  async browse(listener: Listener): Promise<void> {
-    const switchMode = () => {
+  browse(listener: Listener): Promise<void> {
+    return this.switchMode(listener, 'Browse mode');
+  }
+
+  /** Switches the screen reader to its focus mode, in which keys reach the focused element. */
+  write(listener: Listener): Promise<void> {
+    return this.switchMode(listener, 'Focus mode');
+  }
+
+  private async switchMode(listener: Listener, mode: string): Promise<void> {
+    const change = () => {
       this.display.xdotool('keydown', 'Insert', 'key', 'a', 'keyup', 'Insert');
     };
-    const isBrowsing = async () =>
-      (await listener.hear(switchMode)).some(({ text }) => text === 'Browse mode');
-    if (!(await isBrowsing()) && !(await isBrowsing()))
-      throw new Error('The screen reader does not say that it is in browse mode.');
+    const isChanged = async () =>
+      (await listener.hear(change)).some(({ text }) => text.startsWith(mode));
+    if (!(await isChanged()) && !(await isChanged()))
+      throw new Error(`The screen reader does not say "${mode}".`);
   }
 }

@@ -5,4 +5,6 @@ const KEY = /^(return|up|down|left shift|left control|[a-z0-9]|space)$/i;
 
 /** Returns what was said, without the keys that were pressed. */
 export const words = (said: Utterance[]): string[] =>
-  said.map(({ text }) => text.replace(/\.$/, '')).filter((text) => text !== '' && !KEY.test(text));
+  said
+    .map(({ text }) => text.replace(/(?<!\.)\.$/, ''))
+    .filter((text) => text !== '' && !KEY.test(text));

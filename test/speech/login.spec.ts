@@ -1,0 +1,37 @@
+import { words } from './support/words';
+import { expect, test } from './support/fixtures';
+
+const INVALID = 'Nömrə düzgün formatda deyil';
+
+test.describe('The login, spoken', () => {
+  test.beforeEach(async ({ appTab, listener }) => {
+    await listener.hear(() => appTab.open({ path: '/login', isSignedIn: false }));
+  });
+
+  test('says an invalid number once for each submission', async ({ listener, keyboard }) => {
+    await listener.hear(() => keyboard.type('50'));
+    for (let submission = 1; submission <= 2; submission += 1) {
+      const said = words(await listener.hear(() => keyboard.press('Return')));
+      expect(said).toEqual([INVALID]);
+    }
+    // A screen reader says the state of a field only when the field is focused.
+    await listener.hear(() => keyboard.press('Tab'));
+    const said = words(await listener.hear(() => keyboard.press('shift+Tab')));
+    expect(said.join('\n')).toContain(`invalid entry: ${INVALID}`);
+  });
+
+  test('says that the customer is being signed in, then the chat and its input', async ({
+    appTab,
+    listener,
+    keyboard,
+    provider,
+  }) => {
+    await listener.hear(() => keyboard.type('501234567'));
+    provider.switches.calls.login = { delay: 2_000 };
+    const said = await listener.hear(async () => {
+      keyboard.press('Return');
+      await appTab.waitUntilConnected();
+    });
+    expect(words(said)).toEqual(['Daxil olunur...', 'Dəstək Xidməti. Mesajınızı yazın...']);
+  });
+});
