@@ -20,7 +20,8 @@ export class Processes {
   async start(command: string, args: string[], isReady: () => boolean): Promise<ChildProcess> {
     const name = path.basename(command);
     const output = openSync(path.join(this.folder, `${name}.log`), 'a');
-    const child = spawn(command, args, { env: this.env, stdio: ['ignore', output, output] });
+    const stdio: ['ignore', number, number] = ['ignore', output, output];
+    const child = spawn(command, args, { env: this.env, stdio, detached: true });
     this.running.unshift(child);
     const options = { timeout: START_TIMEOUT, interval: 50 };
     if (!(await until(isReady, options))) throw new Error(`${name} has not started.`);
@@ -38,7 +39,8 @@ export class Processes {
     for (const child of this.running) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const exited = once(child, 'exit');
-      child.kill('SIGKILL');
+      // With its own children: the launcher of the accessibility bus would leave the bus behind.
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
       await exited;
     }
   }
