@@ -1,19 +1,6 @@
 /** Height below the top of the list, in px, that the floating date covers. */
 const COVERED_HEIGHT = 44;
 
-/** Returns the index of the first element whose bottom is below `y`, by binary search. */
-function firstBelow(elements: HTMLCollection, y: number): number {
-  let low = 0;
-  let high = elements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const bottom = elements[middle]?.getBoundingClientRect().bottom ?? Infinity;
-    if (bottom > y) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /**
  * Returns the timestamp of the first row in view; null if the row has none, or if a day's heading is
  * where the floating date would be.
@@ -21,12 +8,10 @@ function firstBelow(elements: HTMLCollection, y: number): number {
  * @param top the top of the list in the viewport, in px
  */
 export function timestampInView(rows: HTMLCollection, top: number): string | null {
-  const first = firstBelow(rows, top);
-  const covered = [];
-  for (let row = rows[first]; row; row = row.nextElementSibling ?? undefined) {
-    if (row.getBoundingClientRect().top > top + COVERED_HEIGHT) break;
-    covered.push(row);
-  }
+  const covered = Array.from(rows).filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.bottom > top && box.top <= top + COVERED_HEIGHT;
+  });
   if (covered.some(({ tagName }) => tagName === 'H2')) return null;
   return covered[0]?.querySelector('time')?.dateTime ?? null;
 }
