@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMatch } from 'react-router-dom';
 import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
-import { CHAT_PATH } from '../../shared/constants';
-import { strings } from '../../shared/strings';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
@@ -34,15 +31,10 @@ const BURST_DELAY = 1_000;
 const REMOVE_DELAY = 5_000;
 
 interface Announcement {
+  /** The key of the last announced message. */
   key: number;
   text: string;
 }
-
-/**
- * Announces the chat after a sign-in. Orca does not speak the focused input then: it moves with the
- * focus, silently, when the focused input of the login is removed.
- */
-const WELCOME = { key: -1, text: `${strings.title}. ${chatStrings.messagePlaceholder}` };
 
 /** Returns a message as text: sender, content, time. A very long text is cut to its first block. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
@@ -74,24 +66,23 @@ function runLater(delay: number, run: () => void): () => void {
 const maxKey = (entries: Entry[]) => entries.reduce((max, { key }) => Math.max(max, key), -1);
 
 /**
- * Returns the texts to announce: the chat after a sign-in, and the incoming messages, each once and
- * in order. Skips the user's own messages and the messages of the first history.
+ * Returns the texts to announce: a first text, and the incoming messages, each once and in order.
+ * Skips the user's own messages and the messages of the first history.
+ * @param firstText a text to announce when the chat opens, or null
  */
-export function useAnnouncements(): Announcement[] {
+export function useAnnouncements(firstText: string | null): Announcement[] {
   const user = useAppSelector(selectUser);
   const entries = useAppSelector(selectEntries);
   const isLoading = useAppSelector(selectIsLoading);
-  /** At first only: then the app changes the path of the login to that of the chat. */
-  const [isAfterSignIn] = useState(useMatch(CHAT_PATH) === null);
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
   /** The highest key that is announced or needs no announcement. */
   const lastKey = useRef<number | null>(null);
 
   // Later, because browsers announce only changes of a live region that they already know.
   useEffect(() => {
-    if (!isAfterSignIn) return undefined;
-    return runLater(ANNOUNCE_DELAY, () => setAnnouncements([WELCOME]));
-  }, [isAfterSignIn]);
+    if (firstText === null) return undefined;
+    return runLater(ANNOUNCE_DELAY, () => setAnnouncements([{ key: -1, text: firstText }]));
+  }, [firstText]);
 
   useEffect(() => {
     if (isLoading) return undefined;

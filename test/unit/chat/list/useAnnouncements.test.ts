@@ -11,15 +11,18 @@ import { advanceTime, useFakeClock } from '../../../support/time/clock';
 
 useFakeClock();
 
-/** Debounce before an announcement, in ms. */
+/** Debounce before an announcement, in ms: of up to three messages, and of a burst. */
 const DELAY = 100;
+const BURST_DELAY = 1_000;
+/** Time in ms after which announcements are removed. */
+const REMOVE_DELAY = 5_000;
 
 /** Opens the chat of user 7 while the history loads. */
-function open() {
+function open(firstText: string | null = null) {
   const { store } = makeChat('http://localhost');
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
-  const { result, unmount } = renderInStore(store, useAnnouncements);
+  const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText));
   const receive = (...messages: ReturnType<typeof incoming>[]) => {
     act(() => {
       store.dispatch(receivedByUser7(...messages));
@@ -62,7 +65,7 @@ describe('useAnnouncements', () => {
       incoming({ text: null, imageUrl: 'uploads/b.png', timestamp: null }),
     );
     await wait(DELAY);
-    expect(announced()).toEqual(['Operator: Baxın, Şəkil, 14:00', 'Operator: Şəkil']);
+    expect(announced()).toEqual(['Operator: Baxın, Şəkil, 14:00. Operator: Şəkil']);
   });
 
   test('skips the user’s own messages', async () => {
@@ -84,20 +87,53 @@ describe('useAnnouncements', () => {
     await wait(1);
     receive(...texts('3'));
     await wait(DELAY);
-    expect(announced().map((text) => text.slice(10, 11))).toEqual(['1', '2', '3']);
-    expect(new Set(keys()).size).toBe(3);
+    expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00', 'Operator: 3, 14:00']);
+    expect(new Set(keys()).size).toBe(2);
   });
 
-  test('keeps the last 100 announcements', async () => {
+  test('announces a burst by its number and last message, a second after it', async () => {
     const { load, receive, wait, texts: announced } = open();
     load();
-    for (const batch of ['a', 'b']) {
-      receive(...texts(...Array.from({ length: 60 }, (_, number) => `${batch}${String(number)}`)));
+    receive(...texts('1', '2', '3'));
+    await wait(DELAY - 1);
+    receive(...texts('4'));
+    await wait(BURST_DELAY - 1);
+    expect(announced()).toEqual([]);
+    await wait(1);
+    expect(announced()).toEqual(['4 yeni mesaj. Operator: 4, 14:00']);
+  });
+
+  test('removes the announcements five seconds after the last one', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load();
+    receive(...texts('1'));
+    await wait(DELAY);
+    await wait(REMOVE_DELAY - DELAY - 1);
+    receive(...texts('2'));
+    await wait(DELAY);
+    expect(announced()).toHaveLength(2);
+    await wait(REMOVE_DELAY - 1);
+    expect(announced()).toHaveLength(2);
+    await wait(1);
+    expect(announced()).toEqual([]);
+  });
+
+  test('announces a first text when the live region is known', async () => {
+    const { wait, texts: announced } = open('Salam');
+    expect(announced()).toEqual([]);
+    await wait(DELAY);
+    expect(announced()).toEqual(['Salam']);
+  });
+
+  test('keeps at most 20 announcements', async () => {
+    const { load, receive, wait, texts: announced } = open();
+    load();
+    for (let number = 1; number <= 25; number += 1) {
+      receive(...texts(String(number)));
       await wait(DELAY);
     }
-    expect(announced()).toHaveLength(100);
-    expect(announced()[0]).toContain('a20');
-    expect(announced().at(-1)).toContain('b59');
+    expect(announced()).toHaveLength(20);
+    expect(announced().at(-1)).toContain('25');
   });
 
   test('ends its timer with the chat screen', () => {
