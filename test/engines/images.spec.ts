@@ -1,7 +1,7 @@
 import { CHAT, type Control } from '../support/page/controls';
 import { expect, test } from './support/fixtures';
 import type { AppTab } from './support/appTab';
-import { giveImage, IMAGE_FILE } from './support/giveImage';
+import { dispatchImage, IMAGE_FILE } from './support/dispatchImage';
 
 const OWN_IMAGE: Control = { role: 'img', within: CHAT.own };
 
@@ -28,8 +28,8 @@ test.describe('Sending an image', () => {
   });
 
   for (const type of ['paste', 'drop'] as const) {
-    test(`that was given by ${type} shows its progress`, async ({ appTab }) => {
-      await giveImage(appTab, type);
+    test(`that is sent by ${type} shows its progress`, async ({ appTab }) => {
+      await dispatchImage(appTab, type);
       await appTab.click(CHAT.send);
       await expectUpload(appTab);
     });

@@ -27,7 +27,7 @@ test.describe('The keyboard', () => {
     await appTab.openChat();
     await appTab.click(CHAT.input);
     display.focus(engine === 'webkit' ? 'MiniBrowser' : 'firefox');
-    // Through the X server: a driver's key press may not count as one of a person.
+    // Through the X server, because `:focus-visible` may ignore a driver's key press.
     display.xdotool('key', 'shift+Tab');
     await expect.poll(() => nameOfFocus(appTab)).toBe('Şəkil əlavə et');
     const ring = await appTab.tab.evaluate(() => {

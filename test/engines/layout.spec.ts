@@ -5,7 +5,7 @@ import type { AppTab } from './support/appTab';
 /** Pixels that WebKit's zoom may add by rounding. */
 const ROUNDING = 1;
 
-/** Pixels by which the page and a part of it are wider than the space they have. */
+/** Returns the horizontal overflow of the page and of the list, in px. */
 const overflow = (appTab: AppTab) =>
   appTab.tab.evaluate(
     () =>

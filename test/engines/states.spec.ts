@@ -1,7 +1,7 @@
 import { CHAT, type Control, LOGIN } from '../support/page/controls';
 import type { AppTab } from './support/appTab';
 import { expect, test } from './support/fixtures';
-import { giveImage } from './support/giveImage';
+import { dispatchImage } from './support/dispatchImage';
 
 /** Hides or shows the page as far as its scripts can see: WebKitGTK does not hide a covered page. */
 const setHidden = ({ tab }: AppTab, isHidden: boolean) =>
@@ -57,8 +57,8 @@ test('A divider precedes what arrives while the page is hidden, until the custom
 
 test('Waiting images are shown above the input, and can be removed', async ({ appTab }) => {
   await appTab.openChat();
-  await giveImage(appTab, 'paste');
-  await giveImage(appTab, 'drop');
+  await dispatchImage(appTab, 'paste');
+  await dispatchImage(appTab, 'drop');
   await expect.poll(() => appTab.count(CHAT.waiting)).toBe(2);
   const [image] = await appTab.find(CHAT.waiting);
   const [input] = await appTab.find(CHAT.input);

@@ -15,8 +15,8 @@ import { useChatScroll } from './useChatScroll';
 import { useFirstNewKey } from './useFirstNewKey';
 
 /**
- * Returns the message after `index` if its bubble joins the one before: same sender, no divider
- * between them. Returns nothing else, because a row renders again when its next message changes.
+ * Returns the next message if its bubble joins this one: same sender, no divider between them.
+ * Otherwise returns undefined, because a row renders again when its next message changes.
  */
 function joinedNext(entries: Entry[], index: number, firstNewKey: number | null) {
   const next = entries[index + 1];

@@ -9,7 +9,7 @@ import styles from './MessageList.module.css';
 interface Props {
   message: Message;
   previous: Message | undefined;
-  /** The next message if its bubble joins this one. Otherwise undefined, so that the row stays as it is. */
+  /** The next message if its bubble joins this one. Otherwise undefined, which renders no row again. */
   next: Message | undefined;
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;

@@ -9,6 +9,7 @@ interface Props {
   listRef: RefObject<HTMLElement | null>;
   /** Whether the newest message is rendered. */
   isRendered: boolean;
+  /** Scrolls to the newest message. */
   onPress: () => void;
 }
 
@@ -26,7 +27,7 @@ export function NewestButton({ listRef, isRendered, onPress }: Props) {
       aria-label={chatStrings.newestMessage}
       title={chatStrings.newestMessage}
       onClick={({ currentTarget }) => {
-        // The button disappears, and a keyboard's focus with it.
+        // The button unmounts and loses the keyboard's focus.
         if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });
         onPress();
       }}

@@ -1,9 +1,9 @@
 import type { Entry } from '../../conversation/entries';
 
-/** What the list looks like to the customer, for `followAbsence`. */
-export interface Conversation {
+/** The input of `followAbsence`. */
+export interface ListSnapshot {
   entries: Entry[];
-  /** Whether the server has answered a history request. Messages before that are not new. */
+  /** Whether a history request has succeeded. Messages before that are not new. */
   hasHistory: boolean;
   isPageHidden: boolean;
   /** Whether there are incoming messages that no tab has shown. */
@@ -12,10 +12,10 @@ export interface Conversation {
 }
 
 /** The customer's last absence: the time during which the page was hidden. */
-export interface Absence extends Conversation {
-  /** Keys from this one on can belong to new messages. Null if there was no absence. */
+export interface Absence extends ListSnapshot {
+  /** Lowest key that a new message can have. Null if there was no absence. */
   from: number | null;
-  /** Keys from this one on belong to messages that came after the absence. */
+  /** Lowest key of the messages that arrived after the absence. */
   until: number;
   /** Key of the first new message, if any. */
   firstNewKey: number | null;
@@ -36,7 +36,7 @@ export const noAbsence: Absence = {
 const keyAfter = (entries: Entry[]) =>
   entries.reduce((next, { key }) => Math.max(next, key + 1), 0);
 
-const isSame = (a: Conversation, b: Conversation) =>
+const isSame = (a: ListSnapshot, b: ListSnapshot) =>
   a.entries === b.entries &&
   a.hasHistory === b.hasHistory &&
   a.isPageHidden === b.isPageHidden &&
@@ -48,10 +48,10 @@ const isSame = (a: Conversation, b: Conversation) =>
  * the search, and the next absence begins a new one.
  * @returns `absence` itself if nothing changes
  */
-export function followAbsence(absence: Absence, conversation: Conversation): Absence {
-  const { entries, isPageHidden, hasUnread, userId } = conversation;
+export function followAbsence(absence: Absence, snapshot: ListSnapshot): Absence {
+  const { entries, isPageHidden, hasUnread, userId } = snapshot;
   if (!isPageHidden && (absence.from === null || !absence.hasHistory)) return noAbsence;
-  if (isSame(absence, conversation)) return absence;
+  if (isSame(absence, snapshot)) return absence;
 
   const end = keyAfter(entries);
   const isAllSeen = isPageHidden && (!hasUnread || !absence.hasHistory);
@@ -64,10 +64,10 @@ export function followAbsence(absence: Absence, conversation: Conversation): Abs
   const firstNew = added
     .slice(lastOwn + 1)
     .find(({ key, origin }) => key < until || origin === 'history');
-  // Another tab or device has shown or answered the message.
+  // Another tab has shown the message, or the customer has replied on another device.
   const isEarlierOver = lastOwn >= 0 || (isAllSeen && absence.isPageHidden);
   return {
-    ...conversation,
+    ...snapshot,
     from: added[lastOwn] ? added[lastOwn].key + 1 : from,
     until: isPageHidden ? Infinity : until,
     firstNewKey: firstNew?.key ?? (isEarlierOver ? null : absence.firstNewKey),

@@ -43,11 +43,13 @@ export function tailWindow(
 export const canExtendUp = ({ start, end }: RowWindow): boolean =>
   start > 0 && end - start < MAX_ROWS;
 
+/** Adds rows above. Above `MAX_ROWS`, removes rows below. */
 export function moveUp({ start, end }: RowWindow): RowWindow {
   const first = Math.max(0, start - ROWS_PER_MOVE);
   return { start: first, end: Math.min(end, first + MAX_ROWS) };
 }
 
+/** Adds rows below. Above `MAX_ROWS`, removes rows above. */
 export function moveDown({ start, end }: RowWindow, length: number): RowWindow {
   const last = Math.min(length, end + ROWS_PER_MOVE);
   return { start: Math.max(start, last - MAX_ROWS), end: last };

@@ -12,8 +12,8 @@ export function useFirstNewKey(entries: Entry[]): number | null {
   const isPageHidden = useAppSelector(selectIsPageHidden);
   const hasUnread = useAppSelector(selectUnread) > 0;
   const [absence, setAbsence] = useState(noAbsence);
-  const conversation = { entries, hasHistory, isPageHidden, hasUnread, userId };
-  const next = followAbsence(absence, conversation);
+  const snapshot = { entries, hasHistory, isPageHidden, hasUnread, userId };
+  const next = followAbsence(absence, snapshot);
   if (next !== absence) setAbsence(next);
   return next.firstNewKey;
 }

@@ -10,7 +10,7 @@ export function useListScroll(
     const list = listRef.current;
     if (!list) return undefined;
     const scrolled = () => notify(list);
-    list.addEventListener('scroll', scrolled, { passive: true });
+    list.addEventListener('scroll', scrolled);
     return () => {
       list.removeEventListener('scroll', scrolled);
     };

@@ -43,7 +43,7 @@ export class Display {
     return stdout.trim();
   }
 
-  /** Gives the keyboard to the windows of a browser: without a window manager none has it. */
+  /** Focuses the windows of a browser, because without a window manager none has the focus. */
   focus(windowClass: string): void {
     const windows = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
     for (const window of windows) this.xdotool('windowfocus', window);

@@ -12,7 +12,7 @@ export async function leaveDocument(
   run: (script: string) => Promise<unknown>,
   go: () => Promise<unknown>,
 ): Promise<void> {
-  // A number, because the document that the history restores has been left before.
+  // Each navigation has its own number: a document that Back restores has the mark of an earlier one.
   documentsLeft += 1;
   await run(`document.left = ${documentsLeft}`);
   await go();

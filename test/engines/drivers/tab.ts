@@ -39,7 +39,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** What a browser is started with. */
+/** Options of a browser launch. */
 export interface LaunchOptions {
   /** The X display, for example `:99`. */
   display: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** How long the driver may take to start, in ms. */
+/** Timeout for the driver's start, in ms. */
 const START_TIMEOUT = 20_000;
 
 async function freePort(): Promise<number> {
@@ -53,7 +53,7 @@ export class WebDriver {
     const url = `http://127.0.0.1:${port}`;
     try {
       await untilReady(url);
-      // The tests wait for pages: a driver that waits would block on a script that is held back.
+      // The tests wait for pages themselves. A driver that waits would block on a held script.
       const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } };
       const session = await send(`${url}/session`, 'POST', { capabilities });
       return new WebDriver(

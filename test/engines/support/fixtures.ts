@@ -18,7 +18,7 @@ interface Customer {
 /** SignalR's warning about a lost connection. */
 const CONNECTION_LOST = /^warn: Connection disconnected with error/;
 
-/** Problems that a test expects. */
+/** The problems that were found, and the patterns of those that the test expects. */
 class Problems {
   readonly found: string[] = [];
   #expected: RegExp[] = [CONNECTION_LOST];
@@ -34,7 +34,7 @@ class Problems {
 
 const LAUNCH = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
 
-/** How the browser of a worker is started. */
+/** Options of a worker's browser. */
 export interface WorkerOptions {
   engine: keyof typeof LAUNCH;
   isDark: boolean;

@@ -2,7 +2,7 @@
 export const PROBLEMS = 'test-problems';
 
 /**
- * Records what no test expects: uncaught errors, violations of the page's policy, and errors and
+ * Records problems: uncaught errors, violations of the page's policy, and errors and
  * warnings in the console. Runs in the page before the app, so it may use nothing from outside.
  */
 function installProbe(key: string): void {

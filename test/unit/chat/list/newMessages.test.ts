@@ -1,24 +1,24 @@
 import type { Entry } from '../../../../src/conversation/entries';
-import { type Conversation, followAbsence, noAbsence } from '../../../../src/chat/list/newMessages';
+import { type ListSnapshot, followAbsence, noAbsence } from '../../../../src/chat/list/newMessages';
 import { entry } from '../../../support/builders/entry';
 import { incoming, own } from '../../../support/builders/messages';
 
 const message = (key: number, origin: Entry['origin'] = 'live') => entry(key, incoming(), origin);
 const SEEN = [message(0, 'history'), message(1, 'history')];
 
-/** Follows a customer from one conversation to the next. @returns the key of the first new message */
-function firstNewKey(...steps: Partial<Conversation>[]): number | null {
-  let conversation: Conversation = {
+/** Follows a customer from one snapshot to the next. @returns the key of the first new message */
+function firstNewKey(...steps: Partial<ListSnapshot>[]): number | null {
+  let snapshot: ListSnapshot = {
     entries: SEEN,
     hasHistory: true,
     isPageHidden: false,
     hasUnread: false,
     userId: 7,
   };
-  let absence = followAbsence(noAbsence, conversation);
+  let absence = followAbsence(noAbsence, snapshot);
   for (const step of steps) {
-    conversation = { ...conversation, ...step };
-    absence = followAbsence(absence, conversation);
+    snapshot = { ...snapshot, ...step };
+    absence = followAbsence(absence, snapshot);
   }
   return absence.firstNewKey;
 }
@@ -93,15 +93,15 @@ describe('followAbsence', () => {
   });
 
   test('returns the same absence if nothing changes', () => {
-    const conversation = {
+    const snapshot = {
       entries: SEEN,
       hasHistory: true,
       isPageHidden: true,
       hasUnread: false,
       userId: 7,
     };
-    const absence = followAbsence(noAbsence, conversation);
-    expect(followAbsence(absence, { ...conversation })).toBe(absence);
-    expect(followAbsence(noAbsence, { ...conversation, isPageHidden: false })).toBe(noAbsence);
+    const absence = followAbsence(noAbsence, snapshot);
+    expect(followAbsence(absence, { ...snapshot })).toBe(absence);
+    expect(followAbsence(noAbsence, { ...snapshot, isPageHidden: false })).toBe(noAbsence);
   });
 });

@@ -5,7 +5,7 @@ import type { AppTab } from './appTab';
 export const IMAGE_FILE = path.join(__dirname, '../../support/images/grey-320x240.png');
 
 /** Dispatches an event with an image file, which the page has made in memory. */
-export const giveImage = (appTab: AppTab, type: 'paste' | 'drop'): Promise<void> =>
+export const dispatchImage = (appTab: AppTab, type: 'paste' | 'drop'): Promise<void> =>
   appTab.tab.evaluate(
     ({ type, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
