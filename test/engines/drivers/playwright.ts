@@ -78,7 +78,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Browser> {
     colorScheme: isDark ? 'dark' : 'light',
     // Otherwise Chromium tells a screen reader about its window alone.
     args: ['--force-renderer-accessibility', '--window-size=1280,900'],
-    env: { ...process.env, DISPLAY: display, TZ: 'Asia/Baku', ...env } as Record<string, string>,
+    env: { ...process.env, DISPLAY: display, TZ: 'Asia/Baku', ...env },
   });
   return {
     newTab: async () => {
