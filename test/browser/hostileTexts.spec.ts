@@ -9,7 +9,7 @@ test.use({ trace: 'off' });
 
 /** Counts the announcements of the live region, from which the page removes them later. */
 async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
-  const counter = await page.locator('div[aria-live]').evaluateHandle((region) => {
+  const counter = await page.locator('div[aria-live=polite]').evaluateHandle((region) => {
     const count = { value: 0 };
     new MutationObserver((mutations) => {
       for (const { addedNodes } of mutations) count.value += addedNodes.length;
