@@ -60,7 +60,7 @@ function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): 
   replace(/\blisten 443 ssl http2;/g, `listen 127.0.0.1:${place.port}${tls ? ' ssl http2' : ''};`);
   replace(/\bssl_certificate [^;]+;/g, tls ? `ssl_certificate ${tls.certificate};` : '');
   replace(/\bssl_certificate_key [^;]+;/g, tls ? `ssl_certificate_key ${tls.key};` : '');
-  replace(/\broot [^;]+;/g, `root ${webRoot};`);
+  replace(/^\s*root [^;]+;/gm, `root ${webRoot};`);
   // The access log of each server, and the error log.
   replace(/\/var\/log\/nginx\//g, `${place.folder}/`, 3);
   // Once for REST calls and once for the hub.
