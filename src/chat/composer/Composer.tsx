@@ -32,7 +32,10 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME only by the key code
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
-/** The bottom bar (S2, S5): attach button, text input, send button; above them the upload progress and the waiting images. */
+/**
+ * The bottom bar (S2, S5): attach button, text input, send button. Above them are the upload progress
+ * and the waiting images.
+ */
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);

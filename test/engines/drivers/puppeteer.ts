@@ -1,10 +1,4 @@
-import {
-  type Browser as PuppeteerBrowser,
-  type ElementHandle,
-  launch,
-  type Page,
-} from 'puppeteer-core';
-import { findChromium } from '../../support/build/findChromium';
+import { type ElementHandle, launch, type Page } from 'puppeteer-core';
 import { leaveDocument } from './leaveDocument';
 import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 
@@ -14,7 +8,7 @@ import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 const NETWORK_LINE =
   /^(Cross-Origin Request Blocked: |Firefox can’t establish a connection to the server at |The connection to \S+ was interrupted while the page was loading)/;
 
-/** A tab of Firefox or Chromium. */
+/** A tab of Firefox. */
 class PuppeteerTab implements Tab {
   constructor(private readonly page: Page) {}
 
@@ -100,29 +94,15 @@ export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
       'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
     },
   });
-  return wrap(browser, report);
+  return {
+    newTab: async () => {
+      const page = await browser.newPage();
+      page.on('pageerror', (error) => {
+        const { message } = error as Error;
+        if (!NETWORK_LINE.test(message)) report(message);
+      });
+      return new PuppeteerTab(page);
+    },
+    close: () => browser.close(),
+  };
 }
-
-/** Starts Chromium with a window, for the checks that run in all three engines. */
-export async function launchChromium({ display, report }: LaunchOptions): Promise<Browser> {
-  const browser = await launch({
-    executablePath: findChromium() ?? 'chromium',
-    headless: false,
-    defaultViewport: null,
-    args: ['--no-sandbox', '--window-size=1280,900', '--window-position=0,0'],
-    env: { ...process.env, DISPLAY: display },
-  });
-  return wrap(browser, report);
-}
-
-const wrap = (browser: PuppeteerBrowser, report: (problem: string) => void): Browser => ({
-  newTab: async () => {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => {
-      const { message } = error as Error;
-      if (!NETWORK_LINE.test(message)) report(message);
-    });
-    return new PuppeteerTab(page);
-  },
-  close: () => browser.close(),
-});

@@ -1,19 +1,11 @@
-import { expect, test as base } from '@playwright/test';
-import { startProvider, type Provider } from '../../stand-in/provider';
+import { expect } from '@playwright/test';
 import { Display } from '../drivers/display';
-import { launchChromium, launchFirefox } from '../drivers/puppeteer';
+import { launchChromium } from '../drivers/playwright';
+import { launchFirefox } from '../drivers/puppeteer';
 import type { Browser } from '../drivers/tab';
 import { launchWebKit } from '../drivers/webKit';
-import { type AppServer, startApp } from './appServer';
+import { appTest } from './appTest';
 import { AppTab } from './appTab';
-
-const PHONE = '+994501234567';
-
-/** A customer of the stand-in server. */
-interface Customer {
-  id: number;
-  token: string;
-}
 
 /** SignalR's warning about a lost connection. */
 const CONNECTION_LOST = /^warn: Connection disconnected with error/;
@@ -46,16 +38,13 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface Fixtures {
-  provider: Provider;
-  app: AppServer;
-  customer: Customer;
   problems: Problems;
   /** Opens a further tab of the same customer. */
   newAppTab: () => Promise<AppTab>;
   appTab: AppTab;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = appTest.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   isDark: [false, { option: true, scope: 'worker' }],
 
@@ -79,23 +68,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
-  provider: async ({}, use) => {
-    const provider = await startProvider();
-    await use(provider);
-    await provider.stop();
-  },
-
-  app: async ({ provider }, use) => {
-    const app = await startApp(provider.url);
-    await use(app);
-    await app.stop();
-  },
-
-  customer: async ({ provider }, use) => {
-    await use({ id: provider.customerFor(PHONE).id, token: provider.tokenFor(PHONE) });
-  },
 
   // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
   problems: async ({}, use) => {

@@ -1,21 +1,12 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../../engines/drivers/playwright';
 import { launchFirefox } from '../../engines/drivers/puppeteer';
 import type { Browser } from '../../engines/drivers/tab';
-import { type AppServer, startApp } from '../../engines/support/appServer';
+import { appTest } from '../../engines/support/appTest';
 import { AppTab } from '../../engines/support/appTab';
-import { startProvider, type Provider } from '../../stand-in/provider';
 import { Desktop } from '../desktop/desktop';
 import { Keyboard } from './keyboard';
 import { Listener } from './listener';
-
-const PHONE = '+994501234567';
-
-/** A customer of the stand-in server. */
-interface Customer {
-  id: number;
-  token: string;
-}
 
 const LAUNCH = { firefox: launchFirefox, chromium: launchChromium };
 
@@ -30,15 +21,12 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface Fixtures {
-  provider: Provider;
-  app: AppServer;
-  customer: Customer;
   appTab: AppTab;
   listener: Listener;
   keyboard: Keyboard;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = appTest.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
 
   desktop: [
@@ -62,23 +50,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
-  provider: async ({}, use) => {
-    const provider = await startProvider();
-    await use(provider);
-    await provider.stop();
-  },
-
-  app: async ({ provider }, use) => {
-    const app = await startApp(provider.url);
-    await use(app);
-    await app.stop();
-  },
-
-  customer: async ({ provider }, use) => {
-    await use({ id: provider.customerFor(PHONE).id, token: provider.tokenFor(PHONE) });
-  },
 
   appTab: async ({ driver, app, provider, customer, desktop, engine }, use) => {
     const tab = await driver.newTab();
