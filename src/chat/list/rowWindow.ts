@@ -2,6 +2,11 @@ import { INITIAL_ROWS } from '../../shared/constants';
 
 /** Maximum rows rendered. */
 export const MAX_ROWS = 160;
+/**
+ * Maximum rows of a window that grows with the list. More rows make each frame of a burst longer.
+ * Fewer would not fill a tall screen, and each live message would restart the window.
+ */
+export const MAX_TAIL_ROWS = 64;
 /** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */
 export const ROWS_PER_MOVE = 16;
 
@@ -22,9 +27,9 @@ export const headWindow = (length: number): RowWindow => ({
 
 /**
  * Returns the window at the end of a list whose length has changed. A window at the end grows with
- * the list, up to `MAX_ROWS`. Any other window restarts at the last `INITIAL_ROWS` rows. A growing
- * window restarts too if `INITIAL_ROWS` or more rows arrive at once, because the earlier rows are
- * then out of view.
+ * the list, up to `MAX_TAIL_ROWS`. Any other window restarts at the last `INITIAL_ROWS` rows. A
+ * growing window restarts too if `INITIAL_ROWS` or more rows arrive at once, because the earlier
+ * rows are then out of view.
  */
 export function tailWindow(
   length: number,
@@ -35,7 +40,7 @@ export function tailWindow(
     end === previousLength &&
     length - previousLength < INITIAL_ROWS &&
     start < length &&
-    length - start <= MAX_ROWS;
+    length - start <= MAX_TAIL_ROWS;
   return { start: isGrowing ? start : Math.max(0, length - INITIAL_ROWS), end: length };
 }
 

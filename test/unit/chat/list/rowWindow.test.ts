@@ -3,6 +3,7 @@ import {
   canExtendUp,
   headWindow,
   MAX_ROWS,
+  MAX_TAIL_ROWS,
   moveDown,
   moveUp,
   type RowWindow,
@@ -52,7 +53,7 @@ describe('tailWindow', () => {
   });
 
   test('restarts at the last rows instead of growing beyond the maximum', () => {
-    const full = { start: 1000 - MAX_ROWS, end: 1000 };
+    const full = { start: 1000 - MAX_TAIL_ROWS, end: 1000 };
     expect(tailWindow(1000, full, 1000)).toEqual(full);
     expect(tailWindow(1001, full, 1000)).toEqual({ start: 1001 - INITIAL_ROWS, end: 1001 });
   });
