@@ -25,7 +25,11 @@ export function ConnectionStrip() {
         <button
           className={styles['reconnect']}
           type="button"
-          onClick={() => dispatch(reconnectRequested())}
+          onClick={({ currentTarget }) => {
+            // The action unmounts the button, and the focus would move to the page.
+            if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
+            dispatch(reconnectRequested());
+          }}
           onPointerDown={keepFocus}
         >
           {chatStrings.reconnect}

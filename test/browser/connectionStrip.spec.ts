@@ -3,10 +3,10 @@ import { expect, test } from './support/fixtures';
 import {
   CONNECTED,
   CONNECTING,
+  disconnect,
   DISCONNECTED,
   RECONNECTING,
   runClockUntil,
-  runClockUntilDisconnected,
 } from './support/outage';
 
 /** Height of the strip, in px; 0 while the strip is hidden. */
@@ -80,9 +80,7 @@ test.describe('Connection strip', () => {
   test('announces each state of an outage once, and its end', async ({ chat, provider }) => {
     await chat.open();
     const announced = await recordAnnouncements(chat);
-    provider.switches.calls.negotiate = { status: 503 };
-    provider.hub.terminate();
-    await runClockUntilDisconnected(chat);
+    await disconnect(chat, provider);
     await expect(chat.strip).toHaveText(DISCONNECTED);
     provider.switches.calls.negotiate = undefined;
     await chat.reconnect.click();
@@ -102,9 +100,7 @@ test.describe('Connection strip', () => {
       provider,
     }) => {
       await chat.open();
-      provider.switches.calls.negotiate = { status: 503 };
-      provider.hub.terminate();
-      await runClockUntilDisconnected(chat);
+      await disconnect(chat, provider);
       await expect(chat.reconnect).toBeVisible();
       expect(await stripHeight(chat)).toBe(36);
       await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
@@ -116,15 +112,27 @@ test.describe('Connection strip', () => {
     });
   }
 
-  test('keeps the focus in the input when its button is clicked', async ({ chat, provider }) => {
-    await chat.open();
-    provider.switches.calls.negotiate = { status: 503 };
-    provider.hub.terminate();
-    await runClockUntilDisconnected(chat);
-    await chat.input.focus();
-    await chat.reconnect.click();
-    await expect(chat.input).toBeFocused();
-  });
+  for (const [title, focusedFirst, act] of [
+    [
+      'keeps the focus in the input when its button is clicked',
+      'input',
+      (chat: CustomerChat) => chat.reconnect.click(),
+    ],
+    [
+      'moves the focus to the input when Enter presses its button',
+      'reconnect',
+      (chat: CustomerChat) => chat.page.keyboard.press('Enter'),
+    ],
+  ] as const) {
+    test(title, async ({ chat, provider }) => {
+      await chat.open();
+      await disconnect(chat, provider);
+      await chat[focusedFirst].focus();
+      await act(chat);
+      await expect(chat.reconnect).toBeHidden();
+      await expect(chat.input).toBeFocused();
+    });
+  }
 });
 
 test.describe('Connection dot', () => {

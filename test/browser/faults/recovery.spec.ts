@@ -7,6 +7,7 @@ import {
   expectUsable,
   RECONNECTING,
   TEN_MINUTES,
+  disconnect,
   runClockUntilDisconnected,
   watchLoadingText,
 } from '../support/outage';
@@ -87,9 +88,7 @@ test.describe('Recovery after an outage', () => {
     await chat.open();
     const pending = () => pendingTimers(page);
     expect(await pending()).toContain(30_000);
-    provider.switches.calls.negotiate = { status: 503 };
-    provider.hub.terminate();
-    await runClockUntilDisconnected(chat);
+    await disconnect(chat, provider);
     // The remaining timer looks each minute whether the day has changed.
     await expect.poll(async () => (await pending()).length).toBe(1);
     expect(await pending()).toEqual([60_000]);

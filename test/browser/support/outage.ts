@@ -30,6 +30,13 @@ export async function runClockUntil(
 /** Advances the page's fake clock until the client has stopped retrying. */
 export const runClockUntilDisconnected = (chat: ChatScreen) => runClockUntil(chat, DISCONNECTED);
 
+/** Closes the connection and rejects each retry, until the client has stopped retrying. */
+export async function disconnect(chat: ChatScreen, provider: Provider): Promise<void> {
+  provider.switches.calls.negotiate = { status: 503 };
+  provider.hub.terminate();
+  await runClockUntilDisconnected(chat);
+}
+
 /** Asserts that an outage left the chat usable: enabled controls, no error message, no loading text. */
 export async function expectUsable(chat: ChatScreen): Promise<void> {
   await expect(chat.input).toBeEnabled();
