@@ -65,7 +65,8 @@ const cssLoader = (modules = {}) => ({
       namedExport: false,
       exportLocalsConvention: 'as-is',
       // Short class names, made unique by the file name.
-      localIdentName: '[name]-[local]',
+      getLocalIdent: ({ resourcePath }, _, name) =>
+        `${path.basename(resourcePath, '.module.css')}-${name}`,
       ...modules,
     },
   },

@@ -43,28 +43,9 @@ export const ArrowDownIcon = () => (
   </svg>
 );
 
-/** The operator's avatar. */
+/** The operator's avatar. `index.html` holds `operator.svg`, so that no script repeats it. */
 export const OperatorPortrait = () => (
-  <svg viewBox="0 0 48 48" width={44} height={44} aria-hidden>
-    <circle cx="24" cy="24" r="24" fill="var(--brand-soft)" />
-    <path
-      d="M9 43.5C10.6 35 16.6 31 24 31s13.4 4 15 12.5A24 24 0 0 1 24 48a24 24 0 0 1-15-4.5Z"
-      fill="var(--brand)"
-    />
-    <circle cx="24" cy="20" r="9" fill="var(--skin)" />
-    <path
-      d="M15 19.5C15 13 18.5 10 24 10s9 3 9 9.5c-2.2-3.4-4.6-5-9-5s-6.8 1.6-9 5Z"
-      fill="var(--hair)"
-    />
-    <path
-      d="M13.6 22v-2.500C13.6 13 18 8.6 24 8.600S34.4 13 34.4 19.500V22M34.4 23.500c0 3.7-3.1 5.7-7 6"
-      fill="none"
-      stroke="var(--text)"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-    />
-    <rect x="11.6" y="18.5" width="4" height="7" rx="2" fill="var(--text)" />
-    <rect x="32.4" y="18.5" width="4" height="7" rx="2" fill="var(--text)" />
-    <circle cx="26.4" cy="29.6" r="1.7" fill="var(--text)" />
+  <svg width={44} height={44} color="var(--brand)" aria-hidden>
+    <use href="#operator" />
   </svg>
 );

@@ -9,7 +9,7 @@ const ROOT = path.join(__dirname, '../..');
 const DIST = path.join(ROOT, 'dist');
 
 /** Maximum ratio of a screen's scripts to a bundle of its packages alone. */
-const MAX_RATIOS = { login: 1.07, chat: 1.175 };
+const MAX_RATIOS = { login: 1.07, chat: 1.173 };
 
 /** Returns the total size of files after gzip, in bytes. */
 const gzipSize = (files: string[]): number =>
