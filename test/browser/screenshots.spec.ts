@@ -13,8 +13,11 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['login', PHONE, 'light'],
     ['login-dark', DESKTOP, 'dark'],
   ],
+  'login, complete': [['login-complete', PHONE, 'light']],
+  'login, with a hint': [['login-hint', PHONE, 'light']],
   'login, with an error': [['login-error', PHONE, 'light']],
   'login, busy': [['login-busy', PHONE, 'light']],
+  'chat, loading': [['chat-loading', PHONE, 'light']],
   'chat, empty': [['chat-empty', PHONE, 'light']],
   'chat, short': [['chat-short', PHONE, 'light']],
   'chat, typical': [
@@ -33,7 +36,19 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-forced', PHONE, 'forced colours'],
   ],
   'chat, uploading': [['chat-uploading', PHONE, 'light']],
+  'chat, images waiting': [
+    ['chat-waiting-images', PHONE, 'light'],
+    ['chat-waiting-images-dark', PHONE, 'dark'],
+  ],
   'chat, offline': [['chat-offline', PHONE, 'light']],
+  'chat, disconnected': [
+    ['chat-disconnected', PHONE, 'light'],
+    ['chat-disconnected-dark', PHONE, 'dark'],
+  ],
+  'chat, reading': [
+    ['chat-scrolled-up', PHONE, 'light'],
+    ['chat-scrolled-up-dark', PHONE, 'dark'],
+  ],
 };
 
 test.describe('Screenshots', () => {
@@ -49,6 +64,8 @@ test.describe('Screenshots', () => {
         await page.emulateMedia({ ...COLOUR_SCHEMES[scheme], reducedMotion: 'reduce' });
         // Playwright cannot hide the blinking caret in forced colours.
         if (scheme === 'forced colours') await chat.input.blur();
+        // The scroll of a state shows the date, which fades 1.5 s later.
+        await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveCount(0);
         // A bubble that moves by one pixel changes more pixels than this.
         await expect.soft(page).toHaveScreenshot(`${name}.png`, { maxDiffPixels: 60 });
       }

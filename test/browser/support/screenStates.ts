@@ -137,14 +137,16 @@ export const STATES = {
     provider.hub.terminate();
     await expect(chat.reconnect).toBeVisible();
   },
-  'chat, reading': async ({ page, chat }: StateFixtures) => {
-    chat.storeIncoming(...Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`));
+  'chat, reading': async ({ page, chat, provider, customer }: StateFixtures) => {
+    for (let number = 0; number < 60; number += 1)
+      provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
     await chat.open();
     await setHidden(page, true);
-    Array.from({ length: 18 }, (_, number) => `Yeni mesaj ${number}`).forEach((text) => {
-      chat.operatorSays(text);
-    });
-    await expect(chat.messages.last()).toContainText('17');
+    for (let number = 0; number < 18; number += 1) {
+      const stored = provider.store(customer.id, { text: `Yeni mesaj ${number}`, timestamp: NOW });
+      provider.push(customer.id, stored);
+    }
+    await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
     await setHidden(page, false);
     await chat.newMessages.evaluate((divider) => {
       divider.scrollIntoView({ block: 'end' });
