@@ -26,6 +26,8 @@ interface Footprint {
 
 async function measure(page: Page, cdp: CDPSession): Promise<Footprint> {
   await cdp.send('Performance.enable');
+  // The browser keeps console messages for its developer tools.
+  await cdp.send('Runtime.discardConsoleEntries');
   // Twice, because finalisers of the first collection release more.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
