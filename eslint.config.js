@@ -62,6 +62,7 @@ const BROWSER_FILES = [
   'src/index.tsx',
   'src/services/**',
   'src/session/usePhoneInput.ts',
+  'src/chat/ConnectionStrip.tsx',
   'src/chat/useUnreadBadge.ts',
   'src/chat/useViewportHeight.ts',
   'src/chat/composer/Composer.tsx',

@@ -61,13 +61,16 @@ function browserServices(): Services {
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
-    drafts: createDraftStore(openStorage(() => sessionStorage)),
+    drafts: createDraftStore(
+      openStorage(() => sessionStorage),
+      nextFrame,
+    ),
     tabs: createTabChannel(),
   };
 }
 
-/** Dispatches the browser's events as actions. */
-function dispatchBrowserEvents(store: Store, { tabs }: Services) {
+/** Dispatches the browser's events as actions, and writes the draft before the page ends. */
+function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
   if (document.hidden) dispatchVisibility();
   document.addEventListener('visibilitychange', dispatchVisibility);
@@ -76,8 +79,11 @@ function dispatchBrowserEvents(store: Store, { tabs }: Services) {
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
   });
-  // A page in the back/forward cache would keep its connection open.
-  window.addEventListener('pagehide', () => store.dispatch(chatClosed()));
+  window.addEventListener('pagehide', () => {
+    drafts.flush();
+    // A page in the back/forward cache would keep its connection open.
+    store.dispatch(chatClosed());
+  });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) store.dispatch(resumeChat());
   });

@@ -145,8 +145,11 @@ export function createHubMiddleware<State>(
 
     return (next) => (action) => {
       if (keystrokeTyped.match(action)) {
-        sendTyping();
-        retryAfterTyping();
+        // On a slow phone, the call would delay the frame that paints the key press.
+        nextFrame(() => {
+          sendTyping();
+          retryAfterTyping();
+        });
         return action;
       }
       beforeReducers(action);

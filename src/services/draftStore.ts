@@ -14,20 +14,35 @@ export interface Draft {
 export interface DraftStore {
   /** @returns a draft with an empty text if this user has none */
   read(userId: number): Draft;
+  /** Saves a draft. The write waits for the next frame, so that a key press is painted first. */
   save(userId: number, draft: Draft): void;
+  /** Does a pending write now, because `pagehide` can come before the next frame. */
+  flush(): void;
   clear(): void;
 }
 
 const KEY = 'draft';
 const NO_DRAFT: Draft = { text: '' };
 
-/** Creates the store on `sessionStorage`, which lives as long as its tab. */
-export function createDraftStore(storage: TextStorage): DraftStore {
-  const clear = () => {
-    storage.removeItem(KEY);
+/**
+ * Creates the store on `sessionStorage`, which lives as long as its tab.
+ * @param nextFrame calls back after a frame is drawn
+ */
+export function createDraftStore(
+  storage: TextStorage,
+  nextFrame: (callback: () => void) => void,
+): DraftStore {
+  /** The value to write: a draft as JSON, or empty for no draft. Null if no write is pending. */
+  let pendingWrite: string | null = null;
+
+  const flush = () => {
+    if (pendingWrite === '') storage.removeItem(KEY);
+    else if (pendingWrite !== null) storage.setItem(KEY, pendingWrite);
+    pendingWrite = null;
   };
   return {
     read(userId) {
+      flush();
       try {
         const draft = JSON.parse(storage.getItem(KEY) ?? '{}') as Draft & { userId: number };
         return draft.userId === userId && typeof draft.text === 'string' ? draft : NO_DRAFT;
@@ -36,9 +51,14 @@ export function createDraftStore(storage: TextStorage): DraftStore {
       }
     },
     save(userId, draft) {
-      if (draft.text === '') clear();
-      else storage.setItem(KEY, JSON.stringify({ userId, ...draft }));
+      const isFrameRequested = pendingWrite !== null;
+      pendingWrite = draft.text === '' ? '' : JSON.stringify({ userId, ...draft });
+      if (!isFrameRequested) nextFrame(flush);
     },
-    clear,
+    flush,
+    clear() {
+      pendingWrite = '';
+      flush();
+    },
   };
 }

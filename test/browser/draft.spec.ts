@@ -18,6 +18,18 @@ test.describe('Draft', () => {
     await expect(chat.input).toHaveValue('');
   });
 
+  test('survives a reload before the next frame', async ({ page, chat }) => {
+    await chat.open();
+    // No frame comes, so only `pagehide` can write the draft.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+      window.setTimeout = (() => 0) as unknown as typeof setTimeout;
+    });
+    await page.keyboard.press('a');
+    await page.reload();
+    await expect(chat.input).toHaveValue('a');
+  });
+
   test('appears once after the Back button', async ({ page, chat }) => {
     await chat.open();
     await chat.input.fill(DRAFT);

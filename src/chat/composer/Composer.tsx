@@ -1,10 +1,4 @@
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type SubmitEvent,
-  useCallback,
-  useEffect,
-} from 'react';
+import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../shared/chatStrings';
@@ -19,7 +13,6 @@ import { ImagePicker } from './ImagePicker';
 import { sendDraft } from '../sendImages';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
-import { useFitHeight } from './useFitHeight';
 import { useRestoreFocus } from './useRestoreFocus';
 import { useWaitingImages, type WaitingImage } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
@@ -39,10 +32,9 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
-  const { input, text, changeText } = useDraft();
+  const { input, isBlank, saveText, clear } = useDraft();
   const { images, addFiles, removeImage } = useWaitingImages();
   useRestoreFocus(input, isSending);
-  useFitHeight(input, text);
   const focusInput = useCallback(() => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   }, [input]);
@@ -63,10 +55,8 @@ export function Composer() {
     });
   };
   const send = async () => {
-    if (!(await dispatch(sendDraft(text, images, onImageSent)))) return;
-    flushSync(() => {
-      changeText('');
-    });
+    const text = input.current?.value ?? '';
+    if (await dispatch(sendDraft(text, images, onImageSent))) clear();
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -77,8 +67,8 @@ export function Composer() {
     event.preventDefault();
     void send();
   };
-  const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    changeText(target.value);
+  const onChange = () => {
+    saveText();
     dispatch(keystrokeTyped());
   };
 
@@ -100,7 +90,6 @@ export function Composer() {
               // Otherwise the browser could restore the text of a message that was sent.
               autoComplete="off"
               disabled={isSending}
-              value={text}
               onChange={onChange}
               onKeyDown={onKeyDown}
             />
@@ -111,7 +100,7 @@ export function Composer() {
             aria-label={chatStrings.send}
             title={chatStrings.send}
             aria-busy={isSending}
-            disabled={isSending || (text.trim() === '' && images.length === 0)}
+            disabled={isSending || (isBlank && images.length === 0)}
             onPointerDown={keepFocus}
           >
             {isSending ? <Spinner /> : <SendIcon />}

@@ -1,42 +1,61 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft } from '../../services/draftStore';
 import { useAppDispatch, useAppSelector } from '../../services/redux';
 import { selectIsLoading } from '../messagesSlice';
 import { isStored, loadDraft, saveDraft } from './draftThunks';
+import { fitHeight } from './fitHeight';
 
 /** Prepends a draft to typed text, unless the browser has restored the draft already. */
 const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed : draft + typed);
 
 /**
  * Keeps the text of the input as a draft. If the POST of the draft began before a reload, restores
- * the draft only if the history does not have the message.
- * @returns the input's ref, its text and the setter of the text
+ * the draft only if the history does not have the message. The input is uncontrolled, so a key press
+ * renders only if `isBlank` changes.
+ * @returns the input's ref; whether its text is blank; `saveText`, which must be called whenever the
+ *   customer has changed the text; and `clear`, which removes the text and the draft
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(selectIsLoading);
-  const [text, setText] = useState('');
+  const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
+
+  const onTextChange = (element: HTMLTextAreaElement) => {
+    fitHeight(element);
+    setIsBlank(element.value.trim() === '');
+  };
+  const restore = useEffectEvent((draft: string) => {
+    const element = input.current;
+    if (!element) return;
+    element.value = join(draft, element.value);
+    onTextChange(element);
+  });
 
   useLayoutEffect(() => {
     const draft = dispatch(loadDraft());
     if (draft.posted) posted.current = draft;
-    const unsent = draft.posted ? '' : draft.text;
     // The customer may type into the prerendered input before React hydrates it.
-    setText(join(unsent, input.current?.value ?? ''));
+    restore(draft.posted ? '' : draft.text);
   }, [dispatch]);
 
   useEffect(() => {
     const draft = posted.current;
     if (isLoading || !draft) return;
     posted.current = null;
-    if (!dispatch(isStored(draft))) setText((typed) => join(draft.text, typed));
+    if (!dispatch(isStored(draft))) restore(draft.text);
   }, [dispatch, isLoading]);
 
-  const changeText = (next: string) => {
-    setText(next);
-    dispatch(saveDraft(next));
+  const saveText = () => {
+    const element = input.current;
+    if (!element) return;
+    onTextChange(element);
+    dispatch(saveDraft(element.value));
   };
-  return { input, text, changeText };
+  const clear = () => {
+    if (input.current) input.current.value = '';
+    saveText();
+  };
+  return { input, isBlank, saveText, clear };
 }

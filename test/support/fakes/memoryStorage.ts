@@ -1,5 +1,6 @@
 import { createDraftStore, type DraftStore } from '../../../src/services/draftStore';
 import { createTokenStore, type TokenStore } from '../../../src/services/tokenStore';
+import { synchronousFrame } from '../time/frames';
 
 function memoryStorage() {
   const storage = new Map<string, string>();
@@ -20,7 +21,9 @@ export function memoryTokens(token?: string): TokenStore & { storage: Map<string
 }
 
 /** The real draft store on a storage in memory. */
-export function memoryDrafts(): DraftStore & { storage: Map<string, string> } {
+export function memoryDrafts(
+  nextFrame = synchronousFrame,
+): DraftStore & { storage: Map<string, string> } {
   const memory = memoryStorage();
-  return { ...createDraftStore(memory), storage: memory.storage };
+  return { ...createDraftStore(memory, nextFrame), storage: memory.storage };
 }

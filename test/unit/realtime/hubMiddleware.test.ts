@@ -6,6 +6,7 @@ import {
   keystrokeTyped,
 } from '../../../src/realtime/hubActions';
 import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { manualFrames } from '../../support/time/frames';
 import {
   FakeHubClients,
   startsAndStops,
@@ -19,9 +20,12 @@ import { incoming, own } from '../../support/builders/messages';
 useFakeClock();
 const output = captureConsole(FAILED_INVOCATION);
 
-function makeFakeChat(prepare: (client: FakeHubClient) => void = startsAndStops) {
+function makeFakeChat(
+  prepare: (client: FakeHubClient) => void = startsAndStops,
+  nextFrame?: (callback: () => void) => void,
+) {
   const clients = new FakeHubClients(prepare);
-  return { ...makeHubStore(clients.create), clients };
+  return { ...makeHubStore(clients.create, undefined, undefined, nextFrame), clients };
 }
 
 async function connectedChat() {
@@ -183,6 +187,17 @@ describe('hub middleware', () => {
         ...Array<unknown>(5).fill(['send', 'SendTyping', 7, 1]),
         ['invoke', 'SendMessage', own()],
       ]);
+    });
+
+    test('is sent after the key press is painted', async () => {
+      const { nextFrame, draw } = manualFrames();
+      const { dispatch, clients } = makeFakeChat(undefined, nextFrame);
+      dispatch(chatOpened());
+      await flushPromises();
+      dispatch(keystrokeTyped());
+      expect(clients.last.calls).toEqual([]);
+      draw();
+      expect(clients.last.calls).toEqual([['send', 'SendTyping', 7, 1]]);
     });
 
     test('is sent without an action for the reducers', async () => {

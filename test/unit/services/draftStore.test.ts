@@ -1,4 +1,14 @@
 import { memoryDrafts } from '../../support/fakes/memoryStorage';
+import { manualFrames } from '../../support/time/frames';
+
+/** Returns a draft store, a function that draws a frame, and one that reads the stored value. */
+function makeDrafts() {
+  const { nextFrame, draw } = manualFrames();
+  const drafts = memoryDrafts(nextFrame);
+  return { drafts, draw, stored: () => drafts.storage.get('draft') };
+}
+
+const STORED_A = '{"userId":7,"text":"a"}';
 
 describe('draft store', () => {
   test('returns a draft to its user only', () => {
@@ -24,6 +34,44 @@ describe('draft store', () => {
     drafts.clear();
     expect(drafts.read(7).text).toBe('');
     expect(drafts.storage.size).toBe(0);
+  });
+
+  test('writes after each frame, and only the last draft', () => {
+    const { drafts, draw, stored } = makeDrafts();
+    drafts.save(7, { text: 'b' });
+    drafts.save(7, { text: 'a' });
+    expect(stored()).toBeUndefined();
+    draw();
+    expect(stored()).toBe(STORED_A);
+    drafts.save(7, { text: '' });
+    expect(stored()).toBe(STORED_A);
+    draw();
+    expect(stored()).toBeUndefined();
+  });
+
+  test('does a pending write at once on flush, and only once', () => {
+    const { drafts, draw, stored } = makeDrafts();
+    drafts.save(7, { text: 'a' });
+    drafts.flush();
+    expect(stored()).toBe(STORED_A);
+    drafts.storage.clear();
+    drafts.flush();
+    draw();
+    expect(stored()).toBeUndefined();
+  });
+
+  test('returns a draft whose write is pending', () => {
+    const { drafts } = makeDrafts();
+    drafts.save(7, { text: 'a' });
+    expect(drafts.read(7).text).toBe('a');
+  });
+
+  test('clear cancels a pending write', () => {
+    const { drafts, draw, stored } = makeDrafts();
+    drafts.save(7, { text: 'a' });
+    drafts.clear();
+    draw();
+    expect(stored()).toBeUndefined();
   });
 
   test.each(['', 'x', 'null', '[]', '7', '{"userId":7}', '{"userId":7,"text":5}', '{"text":"a"}'])(

@@ -23,24 +23,36 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   store.dispatch(historyRequested(1));
   if (draft) services.drafts.save(7, draft);
 
-  let changeText: (text: string) => void = () => undefined;
+  let saveText: () => void = () => undefined;
+  let clear: () => void = () => undefined;
+  let isBlank: boolean | undefined;
   function Input() {
     const hook = useDraft();
-    changeText = hook.changeText;
-    return createElement('textarea', { ref: hook.input, value: hook.text, readOnly: true });
+    saveText = hook.saveText;
+    clear = hook.clear;
+    isBlank = hook.isBlank;
+    return createElement('textarea', { ref: hook.input });
   }
   const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = '<textarea readonly></textarea>';
+  container.innerHTML = '<textarea></textarea>';
   const prerendered = container.firstElementChild as HTMLTextAreaElement;
   if (typed !== undefined) prerendered.value = typed;
   const app = createElement(Provider, { store, children: createElement(Input) });
+  const element = () => container.firstElementChild as HTMLTextAreaElement;
   const { unmount } = render(app, { container, hydrate: typed !== undefined });
   return {
     unmount,
-    text: () => container.querySelector('textarea')?.value,
+    text: () => element().value,
+    isBlank: () => isBlank,
     type: (text: string) => {
       act(() => {
-        changeText(text);
+        element().value = text;
+        saveText();
+      });
+    },
+    clear: () => {
+      act(() => {
+        clear();
       });
     },
     /** The history is loaded. */
@@ -78,6 +90,30 @@ describe('useDraft', () => {
     type('salam');
     expect(text()).toBe('salam');
     expect(saved()).toMatchObject({ text: 'salam' });
+  });
+
+  test.each([
+    ['', true],
+    [' \n', true],
+    ['s', false],
+  ])('reports whether the text %j is blank', (typed, expected) => {
+    const { type, isBlank } = open();
+    type('salam');
+    type(typed);
+    expect(isBlank()).toBe(expected);
+  });
+
+  test('reports that a restored draft is not blank', () => {
+    expect(open({ draft: { text: 'salam' } }).isBlank()).toBe(false);
+  });
+
+  test('clears the text and the draft', () => {
+    const { type, clear, text, isBlank, saved } = open();
+    type('salam');
+    clear();
+    expect(text()).toBe('');
+    expect(isBlank()).toBe(true);
+    expect(saved().text).toBe('');
   });
 
   test('restores a posted draft if the history does not have the message', () => {
