@@ -100,14 +100,16 @@ export function keepInPlace(
 /**
  * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, so
  * the list must not be scrolling.
+ * @returns the change of `scrollTop`, in px
  */
-export function correctSpace(list: HTMLElement, { start, end }: RowWindow): void {
+export function correctSpace(list: HTMLElement, { start, end }: RowWindow): number {
   const { above, content } = partsOf(list);
   const height = heightOf(above);
   const estimate = (start * heightOf(content)) / Math.max(1, end - start);
-  if (height >= estimate && height <= 2 * estimate) return;
+  if (height >= estimate && height <= 2 * estimate) return 0;
   const { scrollTop } = list;
   const needed = Math.min(MAX_SPACE, estimate * SURPLUS);
   setHeight(above, needed);
   list.scrollTop = scrollTop + needed - height;
+  return list.scrollTop - scrollTop;
 }

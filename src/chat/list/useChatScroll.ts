@@ -89,8 +89,8 @@ export function useChatScroll(
   });
 
   const onRest = useEffectEvent((list: HTMLElement) => {
-    correctSpace(list, rows);
-    position.current.lastTop = list.scrollTop;
+    // Not `list.scrollTop`: it may have changed already, and its scroll event comes later.
+    position.current.lastTop += correctSpace(list, rows);
   });
 
   /** By default, Home and End scroll to the ends of the space, whose rows are not rendered. */

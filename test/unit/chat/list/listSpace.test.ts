@@ -175,7 +175,7 @@ describe('correctSpace', () => {
   ])('when the space above %s, keeps the rows in their place', (_, above, expected) => {
     const list = new FakeList(rowsOf(300, 200));
     list.scroll(above, 700, above + 50);
-    correctSpace(asElement(list), rows);
+    expect(correctSpace(asElement(list), rows)).toBe(expected - above);
     expect(list.spaceAbove).toBe(expected);
     expect(list.scrollTop).toBe(expected + 50);
     expect(list.isScrolled).toBe(expected !== above);
