@@ -1,5 +1,9 @@
+/** Minimum size of a batch that a late frame explains. A thousand items in a second are 17 a frame. */
+const BURST = 20;
+
 /**
  * Batches items by frame: delivers the first item at once and later items once per frame, in order.
+ * After a batch of 20 items or more, one frame stays free, for example for a key press.
  * @param nextFrame calls back after a frame is drawn
  */
 export function batchByFrame<T>(
@@ -18,10 +22,12 @@ export function batchByFrame<T>(
   const onFrame = () => {
     isFrameRequested = pending.length > 0;
     if (!isFrameRequested) return;
+    const isBurst = pending.length >= BURST;
     try {
       flush();
     } finally {
-      nextFrame(onFrame);
+      if (isBurst) nextFrame(() => nextFrame(onFrame));
+      else nextFrame(onFrame);
     }
   };
   const add = (item: T) => {
