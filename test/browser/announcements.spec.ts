@@ -38,7 +38,7 @@ test.describe('Announcements for screen readers', () => {
     chat.operatorSays('birinci');
     chat.operatorSays('birinci');
     provider.operator.send(customer.id, { imageUrl });
-    await expect(chat.messages).toHaveCount(4);
+    await expect.poll(async () => (await announced()).join()).toContain('Şəkil');
     await chat.say('mənimki');
     await expect(chat.own).toHaveCount(1);
     provider.operator.send(customer.id, { text: 'üçüncü', imageUrl });
