@@ -4,10 +4,14 @@ import type { CustomerChat } from './support/customerChat';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\nsətir`);
 
-/** Scrolls the list by a number of viewport heights. */
+/** Scrolls the list by a number of viewport heights, and waits for the scroll event. */
 const scrollBy = ({ list }: CustomerChat, viewports: number) =>
-  list.evaluate((element, count) => {
+  list.evaluate(async (element, count) => {
+    const scrolled = new Promise((resolve) => {
+      element.addEventListener('scroll', resolve, { once: true });
+    });
     element.scrollTop += count * element.clientHeight;
+    await scrolled;
   }, viewports);
 
 test.describe('Button to the newest message', () => {
@@ -76,16 +80,16 @@ test.describe('Floating date', () => {
     page,
     chat,
   }) => {
+    await page.clock.pauseAt('2026-03-05T11:00:00Z');
     expect(await opacity(chat)).toBe('0');
     await scrollBy(chat, -1.2);
     await expect(floating(chat)).toHaveText('Bu gün');
     await expect.poll(() => opacity(chat)).toBe('1');
     await page.clock.runFor(1_400);
     await scrollBy(chat, -0.1);
-    await expect.poll(() => chat.distanceToBottom()).toBeGreaterThan(0);
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(1_400);
     expect(await opacity(chat)).toBe('1');
-    await page.clock.runFor(500);
+    await page.clock.runFor(100);
     await expect.poll(() => opacity(chat)).toBe('0');
     await expect(async () => {
       await scrollBy(chat, -1);
