@@ -1,11 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import path from 'node:path';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
-import { findChromium } from '../support/build/findChromium';
+import { findChromium, findHeadlessShell } from '../support/build/findChromium';
 
-// Each worker loads this file too, and would search again without the environment variable.
-const executablePath = findChromium();
-if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
+const chromium = findChromium();
+// A short test takes half of the CPU time in the headless shell.
+const executablePath = findHeadlessShell() ?? chromium;
+// Each worker loads this file too, and would search again without the environment variables.
+if (chromium) process.env['CHROMIUM_PATH'] = chromium;
+if (executablePath) process.env['HEADLESS_SHELL_PATH'] = executablePath;
 
 /** Long tests with a command of their own: the faults, and the memory leaks. */
 const LONG = ['faults/*.spec.ts', 'leaks.spec.ts'];

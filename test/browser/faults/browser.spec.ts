@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { inChromium } from '../support/inChromium';
 import { setHidden } from '../../support/page/setHidden';
 import { hold } from '../../support/page/hold';
 import {
@@ -13,11 +14,7 @@ import {
 } from '../support/outage';
 
 // Playwright disables the back/forward cache by default.
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-  },
-});
+test.use(inChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }));
 
 /** The keep-alive record that the server sends every 15 s. */
 const PING = '{"type":6}\x1e';

@@ -1,9 +1,12 @@
-import { ensureChromium } from './findChromium';
+import { ensureChromium, ensureHeadlessShell } from './findChromium';
+
+const report = (line: string) => {
+  console.log(line);
+};
 
 try {
-  ensureChromium((line) => {
-    console.log(line);
-  });
+  ensureChromium(report);
+  ensureHeadlessShell(report);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

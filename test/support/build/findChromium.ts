@@ -3,13 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The name of its executable, and of Debian's package. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /** Whether the browser starts. Ubuntu's `chromium-browser` may be a script that asks for a snap. */
 function starts(executable: string): boolean {
   return (
     existsSync(executable) && spawnSync(executable, ['--version'], { timeout: 20_000 }).status === 0
   );
+}
+
+/** Returns where executables of these names would be on the PATH. */
+function pathsOf(names: string[]): string[] {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
 /**
@@ -24,11 +32,16 @@ export function findChromium(): string | undefined {
     }
     return configured;
   }
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
-  const onPath = EXECUTABLE_NAMES.flatMap((name) =>
-    folders.map((folder) => path.join(folder, name)),
-  );
-  return [...onPath, chromium.executablePath()].find(starts);
+  return [...pathsOf(CHROMIUM), chromium.executablePath()].find(starts);
+}
+
+/**
+ * Finds the executable of Chromium's headless shell, which has no browser window: from
+ * HEADLESS_SHELL_PATH, else on the PATH. If CHROMIUM_PATH is set, that Chromium takes its place.
+ */
+export function findHeadlessShell(): string | undefined {
+  const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env;
+  return HEADLESS_SHELL_PATH ?? CHROMIUM_PATH ?? pathsOf([HEADLESS_SHELL]).find(starts);
 }
 
 /** Runs a command. @returns whether it succeeded */
@@ -44,12 +57,17 @@ function isDebian(): boolean {
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
 }
 
+const canUseApt = () => isRoot() && isDebian();
+
+const installPackage = (name: string) =>
+  run('apt-get', 'update') && run('apt-get', 'install', '-y', name);
+
 /** Ways to install a Chromium, in the order in which they are tried. */
 const INSTALLERS = [
   {
     name: 'apt-get',
-    isAvailable: () => isRoot() && isDebian(),
-    install: () => run('apt-get', 'update') && run('apt-get', 'install', '-y', 'chromium'),
+    isAvailable: canUseApt,
+    install: () => installPackage('chromium'),
   },
   {
     name: 'playwright install',
@@ -84,5 +102,22 @@ export function ensureChromium(report: (line: string) => void): string {
   throw new Error(
     'The browser tests need Chromium. None was found, and none could be installed. ' +
       'Install one and put it on the PATH, or set CHROMIUM_PATH to its executable.',
+  );
+}
+
+/**
+ * Finds Chromium's headless shell, or installs it with apt-get. Chromium can take its place.
+ * @param report receives each line of progress
+ */
+export function ensureHeadlessShell(report: (line: string) => void): void {
+  let shell = findHeadlessShell();
+  if (!shell && canUseApt()) {
+    report('Found no headless shell. Installing one with apt-get.');
+    shell = installPackage(HEADLESS_SHELL) ? findHeadlessShell() : undefined;
+  }
+  report(
+    shell
+      ? `Headless shell: ${shell}`
+      : 'Found no headless shell. Chromium takes its place, and the tests take longer.',
   );
 }
