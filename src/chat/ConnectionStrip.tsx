@@ -26,7 +26,8 @@ export function ConnectionStrip() {
           className={styles['reconnect']}
           type="button"
           onClick={({ currentTarget }) => {
-            // The action unmounts the button, and the focus would move to the page.
+            // The action unmounts this button, and the focus would move to the page. Only a key press
+            // leaves the button focused.
             if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
             dispatch(reconnectRequested());
           }}

@@ -1,5 +1,8 @@
-/** Minimum size of a batch that a late frame explains. A thousand items in a second are 17 a frame. */
-const BURST = 20;
+/**
+ * Minimum number of items after which one frame stays free. A frame on time collects 17 of 1,000 items
+ * in a second, so 20 items mean a late frame.
+ */
+const LATE_BATCH_SIZE = 20;
 
 /**
  * Batches items by frame: delivers the first item at once and later items once per frame, in order.
@@ -22,11 +25,11 @@ export function batchByFrame<T>(
   const onFrame = () => {
     isFrameRequested = pending.length > 0;
     if (!isFrameRequested) return;
-    const isBurst = pending.length >= BURST;
+    const isLate = pending.length >= LATE_BATCH_SIZE;
     try {
       flush();
     } finally {
-      if (isBurst) nextFrame(() => nextFrame(onFrame));
+      if (isLate) nextFrame(() => nextFrame(onFrame));
       else nextFrame(onFrame);
     }
   };

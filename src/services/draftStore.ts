@@ -14,9 +14,9 @@ export interface Draft {
 export interface DraftStore {
   /** @returns a draft with an empty text if this user has none */
   read(userId: number): Draft;
-  /** Saves a draft. The write waits for the next frame, so that a key press is painted first. */
+  /** Saves a draft. Writes it after the next frame, so that a key press is painted first. */
   save(userId: number, draft: Draft): void;
-  /** Does a pending write now, because `pagehide` can come before the next frame. */
+  /** Writes a pending draft now. For `pagehide`, which can come before the next frame. */
   flush(): void;
   clear(): void;
 }
@@ -32,7 +32,7 @@ export function createDraftStore(
   storage: TextStorage,
   nextFrame: (callback: () => void) => void,
 ): DraftStore {
-  /** The value to write: a draft as JSON, or empty for no draft. Null if no write is pending. */
+  /** The draft to write, as JSON. Empty removes the draft. Null: no write is pending. */
   let pendingWrite: string | null = null;
 
   const flush = () => {

@@ -43,7 +43,7 @@ export const ArrowDownIcon = () => (
   </svg>
 );
 
-/** The operator's avatar. `index.html` holds `operator.svg`, so that no script repeats it. */
+/** The operator's avatar. `index.html` contains `operator.svg`; the scripts only refer to it. */
 export const OperatorPortrait = () => (
   <svg width={44} height={44} color="var(--brand)" aria-hidden>
     <use href="#operator" />

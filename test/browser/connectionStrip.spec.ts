@@ -114,12 +114,12 @@ test.describe('Connection strip', () => {
 
   for (const [title, focusedFirst, act] of [
     [
-      'keeps the focus in the input when its button is clicked',
+      'keeps the focus in the input when the button is clicked',
       'input',
       (chat: CustomerChat) => chat.reconnect.click(),
     ],
     [
-      'moves the focus to the input when Enter presses its button',
+      'moves the focus to the input when the button is pressed with Enter',
       'reconnect',
       (chat: CustomerChat) => chat.page.keyboard.press('Enter'),
     ],

@@ -19,7 +19,7 @@ async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ value }) => value);
 }
 
-/** Returns whether an element contains a text with exactly this white space. Runs in the page. */
+/** Returns whether an element contains a text, white space included. Runs in the page. */
 const hasText = ({ textContent }: Element, text: string) => textContent.includes(text);
 
 test.describe('Hostile texts', () => {

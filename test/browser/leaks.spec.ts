@@ -10,7 +10,7 @@ test.use(
   inChromium({
     // Playwright disables the back/forward cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    // Compiled code is on the heap too, and more of it with each reconnect.
+    // V8 compiles more code with each reconnect, and keeps it on the heap.
     args: [...CHROMIUM_ARGS, '--js-flags=--jitless'],
   }),
 );
@@ -18,7 +18,7 @@ test.use(
 /** The number of measurements before the caches of the browser are full. */
 const WARM_UP = 2;
 
-/** As many messages as the list renders at first. Of more, a scroll event would render some. */
+/** The rows that are rendered first. In a longer history, a scroll event would render more rows. */
 const HISTORY = Array.from({ length: INITIAL_ROWS }, (_, index) => `mesaj ${index}`);
 
 /** What a page holds after garbage collection. */
@@ -32,7 +32,7 @@ interface Footprint {
 
 async function measure(page: Page, cdp: CDPSession): Promise<Footprint> {
   await cdp.send('Performance.enable');
-  // The browser keeps console messages for its developer tools.
+  // The browser keeps console messages for its developer tools. They would count as growth.
   await cdp.send('Runtime.discardConsoleEntries');
   // Twice, because finalisers of the first collection release more.
   await cdp.send('HeapProfiler.collectGarbage');

@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium, findHeadlessShell } from '../support/build/findChromium';
 
 const chromium = findChromium();
-// A short test takes half of the CPU time in the headless shell.
+// In the headless shell, a short test takes half of the CPU time that it takes in Chromium.
 const executablePath = findHeadlessShell() ?? chromium;
 // Each worker loads this file too, and would search again without the environment variables.
 if (chromium) process.env['CHROMIUM_PATH'] = chromium;

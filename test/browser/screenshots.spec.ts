@@ -48,7 +48,7 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-disconnected', PHONE, 'light'],
     ['chat-disconnected-dark', PHONE, 'dark'],
   ],
-  'chat, reading': [
+  'chat, scrolled up': [
     ['chat-scrolled-up', PHONE, 'light'],
     ['chat-scrolled-up-dark', PHONE, 'dark'],
   ],
@@ -67,7 +67,7 @@ test.describe('Screenshots', () => {
         await page.emulateMedia({ ...COLOUR_SCHEMES[scheme], reducedMotion: 'reduce' });
         // Playwright cannot hide the blinking caret in forced colours.
         if (scheme === 'forced colours') await chat.input.blur();
-        // The scroll of a state shows the date, which fades 1.5 s later.
+        // A state that scrolls shows the date, which fades 1.5 s after the last scroll.
         await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveCount(0);
         // A bubble that moves by one pixel changes more pixels than this.
         await expect.soft(page).toHaveScreenshot(`${name}.png`, { maxDiffPixels: 60 });

@@ -12,8 +12,8 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
  * Keeps the text of the input as a draft. If the POST of the draft began before a reload, restores
  * the draft only if the history does not have the message. The input is uncontrolled, so a key press
  * renders only if `isBlank` changes.
- * @returns the input's ref; whether its text is blank; `saveText`, which must be called whenever the
- *   customer has changed the text; and `clear`, which removes the text and the draft
+ * @returns `input`: the ref of the input. `isBlank`: whether its text is blank. `saveText`: saves the
+ *   draft; call it after each change by the customer. `clear`: removes the text and the draft.
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -22,21 +22,21 @@ export function useDraft() {
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
 
-  const onTextChange = (element: HTMLTextAreaElement) => {
+  const updateInput = (element: HTMLTextAreaElement) => {
     fitHeight(element);
     setIsBlank(element.value.trim() === '');
   };
   const restore = useEffectEvent((draft: string) => {
     const element = input.current;
     if (!element) return;
+    // The customer may have typed into the prerendered input before React hydrated it.
     element.value = join(draft, element.value);
-    onTextChange(element);
+    updateInput(element);
   });
 
   useLayoutEffect(() => {
     const draft = dispatch(loadDraft());
     if (draft.posted) posted.current = draft;
-    // The customer may type into the prerendered input before React hydrates it.
     restore(draft.posted ? '' : draft.text);
   }, [dispatch]);
 
@@ -50,7 +50,7 @@ export function useDraft() {
   const saveText = () => {
     const element = input.current;
     if (!element) return;
-    onTextChange(element);
+    updateInput(element);
     dispatch(saveDraft(element.value));
   };
   const clear = () => {

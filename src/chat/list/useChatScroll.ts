@@ -89,7 +89,7 @@ export function useChatScroll(
   });
 
   const onRest = useEffectEvent((list: HTMLElement) => {
-    // Not `list.scrollTop`: it may have changed already, and its scroll event comes later.
+    // `list.scrollTop` may include a scroll whose event is pending. `onScroll` must see that movement.
     position.current.lastTop += correctSpace(list, rows);
   });
 

@@ -1,8 +1,8 @@
 import type { Fixtures, LaunchOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
 /**
- * Returns the options of tests that need Chromium itself. Its headless shell has no back/forward
- * cache, installs no app and places letters otherwise.
+ * Returns the options of tests that need Chromium itself. The headless shell has no back/forward
+ * cache, cannot install an app and positions letters differently.
  * @param options more launch options
  */
 export const inChromium = (

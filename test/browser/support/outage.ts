@@ -30,7 +30,7 @@ export async function runClockUntil(
 /** Advances the page's fake clock until the client has stopped retrying. */
 export const runClockUntilDisconnected = (chat: ChatScreen) => runClockUntil(chat, DISCONNECTED);
 
-/** Closes the connection and rejects each retry, until the client has stopped retrying. */
+/** Closes the connection and rejects each retry. Resolves when the client has stopped retrying. */
 export async function disconnect(chat: ChatScreen, provider: Provider): Promise<void> {
   provider.switches.calls.negotiate = { status: 503 };
   provider.hub.terminate();

@@ -137,7 +137,7 @@ export const STATES = {
     provider.hub.terminate();
     await expect(chat.reconnect).toBeVisible();
   },
-  'chat, reading': async ({ page, chat, provider, customer }: StateFixtures) => {
+  'chat, scrolled up': async ({ page, chat, provider, customer }: StateFixtures) => {
     for (let number = 0; number < 60; number += 1)
       provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
     await chat.open();

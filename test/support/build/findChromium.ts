@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The name of its executable, and of Debian's package. */
+/** The name of the headless shell's executable, and of its Debian package. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /** Whether the browser starts. Ubuntu's `chromium-browser` may be a script that asks for a snap. */
@@ -37,11 +37,10 @@ export function findChromium(): string | undefined {
 
 /**
  * Finds the executable of Chromium's headless shell, which has no browser window: from
- * HEADLESS_SHELL_PATH, else on the PATH. If CHROMIUM_PATH is set, that Chromium takes its place.
+ * HEADLESS_SHELL_PATH, else on the PATH.
  */
 export function findHeadlessShell(): string | undefined {
-  const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env;
-  return HEADLESS_SHELL_PATH ?? CHROMIUM_PATH ?? pathsOf([HEADLESS_SHELL]).find(starts);
+  return process.env['HEADLESS_SHELL_PATH'] ?? pathsOf([HEADLESS_SHELL]).find(starts);
 }
 
 /** Runs a command. @returns whether it succeeded */

@@ -42,20 +42,23 @@ describe('hub middleware', () => {
   test.each([
     [1, 19],
     [2, 20],
-  ])('dispatches later messages after %i frames if a batch has %i', async (frames, size) => {
-    const { hub, texts, draw } = await connectedChat();
-    const deliver = (count: number) => {
-      for (let number = 0; number < count; number += 1) hub.last.deliver(incoming());
-    };
-    deliver(1 + size);
-    draw();
-    expect(texts()).toHaveLength(1 + size);
-    deliver(1);
-    for (let frame = 1; frame < frames; frame += 1) draw();
-    expect(texts()).toHaveLength(1 + size);
-    draw();
-    expect(texts()).toHaveLength(2 + size);
-  });
+  ])(
+    'dispatches the next message %i frame(s) after a batch of %i messages',
+    async (frames, size) => {
+      const { hub, texts, draw } = await connectedChat();
+      const deliver = (count: number) => {
+        for (let number = 0; number < count; number += 1) hub.last.deliver(incoming());
+      };
+      deliver(1 + size);
+      draw();
+      expect(texts()).toHaveLength(1 + size);
+      deliver(1);
+      for (let frame = 1; frame < frames; frame += 1) draw();
+      expect(texts()).toHaveLength(1 + size);
+      draw();
+      expect(texts()).toHaveLength(2 + size);
+    },
+  );
 
   test.each([
     ['pageHidden', pageHidden()],

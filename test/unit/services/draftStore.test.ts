@@ -36,7 +36,7 @@ describe('draft store', () => {
     expect(drafts.storage.size).toBe(0);
   });
 
-  test('writes after each frame, and only the last draft', () => {
+  test('writes only the last draft of a frame, after that frame', () => {
     const { drafts, draw, stored } = makeDrafts();
     drafts.save(7, { text: 'b' });
     drafts.save(7, { text: 'a' });

@@ -36,7 +36,7 @@ describe('useChatScroll', () => {
     jest.useRealTimers();
   });
 
-  test('leaves the bottom on Home, also if the list comes to rest before the scroll event', () => {
+  test('stays at the top after Home if the rest delay ends before the scroll event', () => {
     const list = createList();
     const content = { current: list.children[1] as HTMLElement };
     renderHook(() => useChatScroll(MESSAGES, true, { current: list }, content));
