@@ -102,10 +102,19 @@ export class Nginx {
     await until(() => this.#responds(), { interval: 20 });
   }
 
-  /** Reloads nginx with the same or another configuration, without downtime. */
+  /**
+   * Reloads nginx with the same or another configuration, without downtime. Resolves when no worker
+   * of the earlier configuration accepts connections.
+   */
   async reload(deployment = this.deployment): Promise<void> {
     await this.#writeConfiguration(deployment);
+    const earlier = this.#acceptingWorkers();
     this.#process?.kill('SIGHUP');
+    const isReloaded = () => {
+      const workers = this.#acceptingWorkers();
+      return workers.length > 0 && workers.every((worker) => !earlier.includes(worker));
+    };
+    await until(isReloaded, { interval: 20 });
   }
 
   /** Ends the process, and with it every connection. */
@@ -148,12 +157,28 @@ ${adaptConfiguration(deployment, this.place)}
     return names.map((name) => readFileSync(path.join(this.place.folder, name), 'utf8')).join('');
   }
 
+  /** The ids of the worker processes that accept connections. */
+  #acceptingWorkers(): string[] {
+    const pid = String(this.#process?.pid);
+    const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    return workers.filter((worker) => /^nginx: worker process\s*$/.test(commandOf(worker)));
+  }
+
   async #responds(): Promise<boolean> {
     if (this.#process?.exitCode !== null) throw new Error('nginx rejected its configuration.');
     return fetch(this.redirectUrl, { redirect: 'manual' }).then(
       () => true,
       () => false,
     );
+  }
+}
+
+/** Returns the command line of a process, empty if it has ended. nginx writes its state there. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
   }
 }
 

@@ -1,20 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { CustomerChat } from '../browser/support/customerChat';
-import type { Customer } from '../browser/support/fixtures';
 import { runClockUntilDisconnected } from '../browser/support/outage';
 import type { Provider } from '../stand-in/provider';
 import { expect, test } from './fixtures';
-import type { Nginx } from './nginx';
-
-/** Whether nginx sends the customer's hub requests to this node. Finds out by negotiating. */
-async function isRoutedTo(node: Provider, nginx: Nginx, { id, token }: Customer): Promise<boolean> {
-  const before = node.ledger.requests('negotiate').length;
-  const url = `${nginx.url}/chatHub66/negotiate?userId=${id}`;
-  const headers = { Authorization: `Bearer ${token}` };
-  // During a reload, an nginx worker that exits cuts its open connections.
-  await fetch(url, { method: 'POST', headers }).catch(() => undefined);
-  return node.ledger.requests('negotiate').length > before;
-}
 
 const CUSTOMER_COUNT = 8;
 
@@ -59,7 +47,6 @@ test.describe('Chat with several provider nodes', () => {
       async (route) => {
         const response = await route.fetch();
         await nginx.reload({ webRoot, nodes: [secondNode.url] });
-        await expect.poll(() => isRoutedTo(secondNode, nginx, customer)).toBe(true);
         await route.fulfill({ response });
       },
       { times: 1 },
