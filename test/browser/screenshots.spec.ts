@@ -43,6 +43,10 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-waiting-images', PHONE, 'light'],
     ['chat-waiting-images-dark', PHONE, 'dark'],
   ],
+  'chat, refused drag': [
+    ['chat-refused-drag', DESKTOP, 'light'],
+    ['chat-refused-drag-dark', DESKTOP, 'dark'],
+  ],
   'chat, offline': [['chat-offline', PHONE, 'light']],
   'chat, disconnected': [
     ['chat-disconnected', PHONE, 'light'],
@@ -74,4 +78,25 @@ test.describe('Screenshots', () => {
       }
     });
   }
+
+  test('unchanged: the floating date', async ({ page, login, chat, provider, customer }) => {
+    await page.clock.setFixedTime(NOW);
+    await installFixedFont(page);
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await STATES['chat, scrolled up']({ page, login, chat, provider, customer });
+    await chat.list.evaluate((list) => {
+      list.scrollTop -= 100;
+      // The date fades 1.5 s after the last scroll event.
+      setInterval(() => list.dispatchEvent(new Event('scroll')), 300);
+    });
+    await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveText('Dünən');
+    for (const [name, colorScheme] of [
+      ['chat-floating-date', 'light'],
+      ['chat-floating-date-dark', 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.soft(page).toHaveScreenshot(`${name}.png`, { maxDiffPixels: 60 });
+    }
+  });
 });

@@ -77,7 +77,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
 
   if (label === null) return null;
   return (
-    <div className={styles['overlay']} onDragLeave={end} onPointerMove={end}>
+    <div className={styles['overlay']} role="status" onDragLeave={end} onPointerMove={end}>
       <p className={styles['label']} data-refused={label === chatStrings.onlyImages}>
         <ImageIcon />
         {label}

@@ -125,6 +125,12 @@ export const STATES = {
     await dispatch(fixtures.page, 'drop', { files });
     await expect(fixtures.chat.waiting).toHaveCount(2);
   },
+  'chat, refused drag': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    const files = [{ name: 'qəbz.pdf', type: 'application/pdf', bytes: '' }];
+    await dispatch(fixtures.page, 'dragenter', { files });
+    await expect(fixtures.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
+  },
   'chat, offline': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     await fixtures.provider.goDown();
