@@ -17,7 +17,11 @@ const { history, send, upload } = api.endpoints;
 const isRejectedCall = isAnyOf(history.matchRejected, send.matchRejected, upload.matchRejected);
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({ tabs, now }: Pick<Services, 'tabs' | 'now'>) {
+export function createListeners({
+  tabs,
+  now,
+  nextFrame,
+}: Pick<Services, 'tabs' | 'now' | 'nextFrame'>) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -69,8 +73,8 @@ export function createListeners({ tabs, now }: Pick<Services, 'tabs' | 'now'>) {
     predicate: (_, state, previous) => selectShown(state) !== selectShown(previous),
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
-      // Deferred so that this tab renders first.
-      await listenerApi.delay(0);
+      // This tab paints the message first.
+      await listenerApi.pause(new Promise<void>(nextFrame));
       const user = selectUser(listenerApi.getState());
       const shown = selectShown(listenerApi.getState());
       if (user && shown !== undefined) postToTabs(tabs, { userId: user.id, seen: shown });
