@@ -73,7 +73,7 @@ export function createListeners({
     predicate: (_, state, previous) => selectShown(state) !== selectShown(previous),
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
-      // This tab paints the message first.
+      // On a slow phone, posting at once would delay the frame that paints a new message.
       await listenerApi.pause(new Promise<void>(nextFrame));
       const user = selectUser(listenerApi.getState());
       const shown = selectShown(listenerApi.getState());

@@ -26,8 +26,8 @@ export function ConnectionStrip() {
           className={styles['reconnect']}
           type="button"
           onClick={({ currentTarget }) => {
-            // The action unmounts this button, and the focus would move to the page. Only a key press
-            // leaves the button focused.
+            // The action unmounts this button, so its focus would move to `document.body`. The pointer
+            // never focuses this button (`keepFocus`); the keyboard does.
             if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
             dispatch(reconnectRequested());
           }}

@@ -10,7 +10,7 @@ test.use(
   inChromium({
     // Playwright disables the back/forward cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    // V8 compiles more code with each reconnect, and keeps it on the heap.
+    // Without it, each reconnect adds compiled code to the heap, which would count as growth.
     args: [...CHROMIUM_ARGS, '--js-flags=--jitless'],
   }),
 );
@@ -18,7 +18,7 @@ test.use(
 /** The number of measurements before the caches of the browser are full. */
 const WARM_UP = 2;
 
-/** The rows that are rendered first. In a longer history, a scroll event would render more rows. */
+/** As many texts as the list renders initially. With more, a scroll event would render more rows. */
 const HISTORY = Array.from({ length: INITIAL_ROWS }, (_, index) => `mesaj ${index}`);
 
 /** What a page holds after garbage collection. */

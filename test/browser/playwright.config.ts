@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium, findHeadlessShell } from '../support/build/findChromium';
 
 const chromium = findChromium();
-// In the headless shell, a short test takes half of the CPU time that it takes in Chromium.
+// Short tests take about 60 % of the time that they take in Chromium.
 const executablePath = findHeadlessShell() ?? chromium;
 // Each worker loads this file too, and would search again without the environment variables.
 if (chromium) process.env['CHROMIUM_PATH'] = chromium;

@@ -161,6 +161,7 @@ ${adaptConfiguration(deployment, this.place)}
   #acceptingWorkers(): string[] {
     const pid = String(this.#process?.pid);
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    // A worker that no longer accepts connections is `nginx: worker process is shutting down`.
     return workers.filter((worker) => /^nginx: worker process\s*$/.test(commandOf(worker)));
   }
 
@@ -173,7 +174,7 @@ ${adaptConfiguration(deployment, this.place)}
   }
 }
 
-/** Returns the command line of a process, empty if it has ended. nginx writes its state there. */
+/** Returns the command line of a process, or '' if the process has ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -22,7 +22,7 @@ export function useDraft() {
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
 
-  const updateInput = (element: HTMLTextAreaElement) => {
+  const afterTextChange = (element: HTMLTextAreaElement) => {
     fitHeight(element);
     setIsBlank(element.value.trim() === '');
   };
@@ -31,7 +31,7 @@ export function useDraft() {
     if (!element) return;
     // The customer may have typed into the prerendered input before React hydrated it.
     element.value = join(draft, element.value);
-    updateInput(element);
+    afterTextChange(element);
   });
 
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useDraft() {
   const saveText = () => {
     const element = input.current;
     if (!element) return;
-    updateInput(element);
+    afterTextChange(element);
     dispatch(saveDraft(element.value));
   };
   const clear = () => {

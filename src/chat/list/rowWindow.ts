@@ -3,8 +3,8 @@ import { INITIAL_ROWS } from '../../shared/constants';
 /** Maximum rows rendered. */
 export const MAX_ROWS = 160;
 /**
- * Maximum rows of a window at the end of a growing list. More rows make each frame of a burst longer.
- * With fewer, the window restarts more often.
+ * Maximum rows to which a window at the end of the list grows when messages arrive. More rows make
+ * each frame of a burst longer. With fewer, the window restarts more often.
  */
 export const MAX_TAIL_ROWS = 64;
 /** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */

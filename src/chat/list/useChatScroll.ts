@@ -89,7 +89,8 @@ export function useChatScroll(
   });
 
   const onRest = useEffectEvent((list: HTMLElement) => {
-    // `list.scrollTop` may include a scroll whose event is pending. `onScroll` must see that movement.
+    // Not `list.scrollTop`, which may include a scroll whose event is pending: `onScroll` would then
+    // compute no movement.
     position.current.lastTop += correctSpace(list, rows);
   });
 

@@ -36,7 +36,7 @@ describe('useChatScroll', () => {
     jest.useRealTimers();
   });
 
-  test('stays at the top after Home if the rest delay ends before the scroll event', () => {
+  test('stays at the top after Home when the scroll event comes late', () => {
     const list = createList();
     const content = { current: list.children[1] as HTMLElement };
     renderHook(() => useChatScroll(MESSAGES, true, { current: list }, content));
