@@ -32,13 +32,13 @@ export function createDraftStore(
   storage: TextStorage,
   nextFrame: (callback: () => void) => void,
 ): DraftStore {
-  /** The draft to write, as JSON. Empty removes the draft. Null: no write is pending. */
-  let pendingWrite: string | null = null;
+  /** The draft to write; null if no write is pending. */
+  let pending: (Draft & { userId: number }) | null = null;
 
   const flush = () => {
-    if (pendingWrite === '') storage.removeItem(KEY);
-    else if (pendingWrite !== null) storage.setItem(KEY, pendingWrite);
-    pendingWrite = null;
+    if (pending?.text === '') storage.removeItem(KEY);
+    else if (pending) storage.setItem(KEY, JSON.stringify(pending));
+    pending = null;
   };
   return {
     read(userId) {
@@ -51,14 +51,14 @@ export function createDraftStore(
       }
     },
     save(userId, draft) {
-      const isFrameRequested = pendingWrite !== null;
-      pendingWrite = draft.text === '' ? '' : JSON.stringify({ userId, ...draft });
+      const isFrameRequested = pending !== null;
+      pending = { userId, ...draft };
       if (!isFrameRequested) nextFrame(flush);
     },
     flush,
     clear() {
-      pendingWrite = '';
-      flush();
+      pending = null;
+      storage.removeItem(KEY);
     },
   };
 }

@@ -49,7 +49,7 @@ describe('draft store', () => {
     expect(stored()).toBeUndefined();
   });
 
-  test('does a pending write at once on flush, and only once', () => {
+  test('flush writes a pending draft at once, and only once', () => {
     const { drafts, draw, stored } = makeDrafts();
     drafts.save(7, { text: 'a' });
     drafts.flush();
