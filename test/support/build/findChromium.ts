@@ -21,26 +21,36 @@ function pathsOf(names: string[]): string[] {
 }
 
 /**
+ * Returns the executable that an environment variable names, if any.
+ * @throws Error if no such file exists
+ */
+function configuredPath(variable: 'CHROMIUM_PATH' | 'HEADLESS_SHELL_PATH'): string | undefined {
+  const configured = process.env[variable];
+  if (!configured) return undefined;
+  if (!existsSync(configured)) {
+    throw new Error(`${variable} is ${configured}, but no such file exists.`);
+  }
+  return configured;
+}
+
+/**
  * Finds the executable of a Chromium: from CHROMIUM_PATH, else on the PATH, else Playwright's own.
  * @throws Error if CHROMIUM_PATH is set and no such file exists
  */
 export function findChromium(): string | undefined {
-  const configured = process.env['CHROMIUM_PATH'];
-  if (configured) {
-    if (!existsSync(configured)) {
-      throw new Error(`CHROMIUM_PATH is ${configured}, but no such file exists.`);
-    }
-    return configured;
-  }
-  return [...pathsOf(CHROMIUM), chromium.executablePath()].find(starts);
+  return (
+    configuredPath('CHROMIUM_PATH') ??
+    [...pathsOf(CHROMIUM), chromium.executablePath()].find(starts)
+  );
 }
 
 /**
  * Finds the executable of Chromium's headless shell, which has no browser window: from
  * HEADLESS_SHELL_PATH, else on the PATH.
+ * @throws Error if HEADLESS_SHELL_PATH is set and no such file exists
  */
 export function findHeadlessShell(): string | undefined {
-  return process.env['HEADLESS_SHELL_PATH'] ?? pathsOf([HEADLESS_SHELL]).find(starts);
+  return configuredPath('HEADLESS_SHELL_PATH') ?? pathsOf([HEADLESS_SHELL]).find(starts);
 }
 
 /** Runs a command. @returns whether it succeeded */
