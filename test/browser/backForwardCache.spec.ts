@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { inChromium } from './support/inChromium';
+import { BACK_FORWARD_CACHE, inChromium } from './support/inChromium';
 
-// Playwright disables the back/forward cache by default.
-test.use(inChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }));
+test.use(inChromium(BACK_FORWARD_CACHE));
 
 /** Goes to another page of the same origin; the chat page stays in the back/forward cache. */
 async function leave(page: Page): Promise<void> {

@@ -3,14 +3,13 @@ import { INITIAL_ROWS } from '../../src/shared/constants';
 import type { Provider } from '../stand-in/provider';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { expect, test } from './support/fixtures';
-import { inChromium } from './support/inChromium';
+import { BACK_FORWARD_CACHE, inChromium } from './support/inChromium';
 import { countTimers, pendingTimers } from './support/timers';
 
 test.use(
   inChromium({
-    // Playwright disables the back/forward cache by default.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    // Without it, each reconnect adds compiled code to the heap, which would count as growth.
+    ...BACK_FORWARD_CACHE,
+    // Without `--jitless`, each reconnect adds compiled code to the heap, which would count as growth.
     args: [...CHROMIUM_ARGS, '--js-flags=--jitless'],
   }),
 );

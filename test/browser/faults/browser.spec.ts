@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { inChromium } from '../support/inChromium';
+import { BACK_FORWARD_CACHE, inChromium } from '../support/inChromium';
 import { setHidden } from '../../support/page/setHidden';
 import { hold } from '../../support/page/hold';
 import {
@@ -13,8 +13,7 @@ import {
   watchLoadingText,
 } from '../support/outage';
 
-// Playwright disables the back/forward cache by default.
-test.use(inChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }));
+test.use(inChromium(BACK_FORWARD_CACHE));
 
 /** The keep-alive record that the server sends every 15 s. */
 const PING = '{"type":6}\x1e';

@@ -1,5 +1,8 @@
 import type { Fixtures, LaunchOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
+/** Playwright disables the back/forward cache by default. */
+export const BACK_FORWARD_CACHE = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+
 /**
  * Returns the options of tests that need Chromium itself. The headless shell has no back/forward
  * cache, cannot install an app and positions letters differently.
