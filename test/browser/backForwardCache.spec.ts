@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { BACK_FORWARD_CACHE, inChromium } from './support/inChromium';
-
-test.use(inChromium(BACK_FORWARD_CACHE));
 
 /** Goes to another page of the same origin; the chat page stays in the back/forward cache. */
 async function leave(page: Page): Promise<void> {

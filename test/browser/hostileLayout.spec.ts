@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures';
+import { inChunks } from './support/inChunks';
 import { MAX_TASK, traceTasks } from './support/traceTasks';
 
 /** Number of copies of the character in each text. */
@@ -24,16 +25,11 @@ function selectCharacters(): string[] {
 }
 
 const codeOf = (character = '') => `U+${(character.codePointAt(0) ?? 0).toString(16)}`;
-const selected = selectCharacters();
-const chunks = Array.from({ length: Math.ceil(selected.length / CHUNK) }, (_, index) =>
-  selected.slice(index * CHUNK, (index + 1) * CHUNK),
-);
-
 // The trace's DOM snapshots of very long texts block the page's main thread for seconds.
 test.use({ trace: 'off' });
 
 test.describe('20,000 of one character', () => {
-  for (const chunk of chunks) {
+  for (const chunk of inChunks(selectCharacters(), CHUNK)) {
     test(`never block the page: ${codeOf(chunk[0])} to ${codeOf(chunk.at(-1))}`, async ({
       page,
       chat,

@@ -1,7 +1,4 @@
 import { expect, test } from './support/fixtures';
-import { inChromium } from './support/inChromium';
-
-test.use(inChromium());
 
 test('The app can be installed', async ({ page, context, login }) => {
   await login.open();

@@ -1,18 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { INITIAL_ROWS } from '../../src/shared/constants';
 import type { Provider } from '../stand-in/provider';
-import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { expect, test } from './support/fixtures';
-import { BACK_FORWARD_CACHE, inChromium } from './support/inChromium';
 import { countTimers, pendingTimers } from './support/timers';
 
-test.use(
-  inChromium({
-    ...BACK_FORWARD_CACHE,
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const { args = [] } = launchOptions;
     // Without `--jitless`, each reconnect adds compiled code to the heap, which would count as growth.
-    args: [...CHROMIUM_ARGS, '--js-flags=--jitless'],
-  }),
-);
+    await use({ ...launchOptions, args: [...args, '--js-flags=--jitless'] });
+  },
+});
 
 /** The number of measurements before the caches of the browser are full. */
 const WARM_UP = 2;

@@ -1,41 +1,67 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices, type LaunchOptions } from '@playwright/test';
 import path from 'node:path';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium, findHeadlessShell } from '../support/build/findChromium';
 
 const chromium = findChromium();
-// Short tests take about 60 % of the time that they take in Chromium.
-const executablePath = findHeadlessShell() ?? chromium;
+const shell = findHeadlessShell() ?? chromium;
 // Each worker loads this file too, and would search again without the environment variables.
 if (chromium) process.env['CHROMIUM_PATH'] = chromium;
-if (executablePath) process.env['HEADLESS_SHELL_PATH'] = executablePath;
+if (shell) process.env['HEADLESS_SHELL_PATH'] = shell;
 
-/** Long tests with a command of their own: the faults, and the memory leaks. */
-const LONG = ['faults/*.spec.ts', 'leaks.spec.ts'];
+const launchOptions = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath && { executablePath }),
+  args: CHROMIUM_ARGS,
+});
+
+/**
+ * Tests that need Chromium itself. The headless shell has no back/forward cache, cannot install an
+ * app and positions letters differently.
+ */
+const CHROMIUM_ONLY = [
+  'backForwardCache.spec.ts',
+  'faults/browser.spec.ts',
+  'installation.spec.ts',
+  'leaks.spec.ts',
+  'screenshots.spec.ts',
+];
 
 export default defineConfig({
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results'),
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  // One more than two cores, because a test also waits.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long timeouts, because a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // A project for each browser: a worker starts again when the next test needs another browser.
   projects: [
-    { name: 'screens', testIgnore: LONG },
-    { name: 'faults', testMatch: LONG },
+    {
+      name: 'chromium',
+      testMatch: CHROMIUM_ONLY,
+      use: {
+        launchOptions: {
+          ...launchOptions(chromium),
+          // Playwright disables the back/forward cache by default.
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
+    },
+    // Short tests take about 60 % of the time that they take in Chromium.
+    {
+      name: 'shell',
+      testIgnore: CHROMIUM_ONLY,
+      use: { launchOptions: launchOptions(shell) },
+    },
   ],
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: CHROMIUM_ARGS,
-    },
   },
 });

@@ -1,10 +1,7 @@
 import type { ViewportSize } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { installFixedFont } from './support/fixedFont';
-import { inChromium } from './support/inChromium';
 import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from './support/screenStates';
-
-test.use(inChromium());
 
 const SMALL = { width: 320, height: 568 };
 const WITH_KEYBOARD = { width: 390, height: 420 };

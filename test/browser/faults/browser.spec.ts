@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { BACK_FORWARD_CACHE, inChromium } from '../support/inChromium';
 import { setHidden } from '../../support/page/setHidden';
 import { hold } from '../../support/page/hold';
 import {
@@ -12,8 +11,6 @@ import {
   runClockUntil,
   watchLoadingText,
 } from '../support/outage';
-
-test.use(inChromium(BACK_FORWARD_CACHE));
 
 /** The keep-alive record that the server sends every 15 s. */
 const PING = '{"type":6}\x1e';
