@@ -51,17 +51,14 @@ export default defineConfig({
         },
       },
     },
-    // Short tests take about 60 % of the time that they take in Chromium.
-    {
-      name: 'shell',
-      testIgnore: CHROMIUM_ONLY,
-      use: { launchOptions: launchOptions(shell) },
-    },
+    { name: 'shell', testIgnore: CHROMIUM_ONLY },
   ],
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
+    // Short tests take about 60 % of the time that they take in Chromium.
+    launchOptions: launchOptions(shell),
   },
 });
