@@ -26,7 +26,7 @@ test.describe('The keyboard', () => {
   test('shows where the focus is', async ({ appTab, display, engine }) => {
     await appTab.openChat();
     await appTab.click(CHAT.input);
-    display.focus(engine === 'webkit' ? 'MiniBrowser' : 'firefox');
+    await display.focus(engine === 'webkit' ? 'MiniBrowser' : 'firefox');
     // Through the X server, because `:focus-visible` may ignore a driver's key press.
     display.xdotool('key', 'shift+Tab');
     await expect.poll(() => nameOfFocus(appTab)).toBe('Şəkil əlavə et');

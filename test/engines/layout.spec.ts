@@ -30,7 +30,7 @@ test.describe('A window of 320 px', () => {
     if (engine !== 'webkit') return;
     // The window of WebKitGTK is at least 447 px wide; zoom makes it 310 CSS pixels.
     await appTab.open({ path: '/login', isSignedIn: false });
-    display.focus('MiniBrowser');
+    await display.focus('MiniBrowser');
     await expect
       .poll(
         async () => {

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -44,20 +45,29 @@ export class Display {
   }
 
   /** Focuses the windows of a browser, because without a window manager none has the focus. */
-  focus(windowClass: string): void {
-    const windows = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
-    for (const window of windows) this.xdotool('windowfocus', window);
+  async focus(windowClass: string): Promise<void> {
+    await this.useWindows(windowClass, (windows) => {
+      for (const window of windows) this.xdotool('windowfocus', window);
+    });
   }
 
   /** Clicks into the middle of a browser's window, so that its page gets the keyboard. */
-  clickInto(windowClass: string): void {
-    const [window] = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
-    this.xdotool('windowactivate', '--sync', window ?? '');
-    const geometry = this.xdotool('getwindowgeometry', '--shell', window ?? '');
-    const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
-      Number(new RegExp(`${name}=(\\d+)`).exec(geometry)?.[1]),
-    );
-    const middle = [(width ?? 0) / 2, (height ?? 0) / 2].map(Math.round);
-    this.xdotool('mousemove', '--window', window ?? '', ...middle, 'click', 1);
+  async clickInto(windowClass: string): Promise<void> {
+    await this.useWindows(windowClass, ([window = '']) => {
+      this.xdotool('windowactivate', '--sync', window);
+      const geometry = this.xdotool('getwindowgeometry', '--shell', window);
+      const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
+        Number(new RegExp(`${name}=(\\d+)`).exec(geometry)?.[1]),
+      );
+      const middle = [(width ?? 0) / 2, (height ?? 0) / 2].map(Math.round);
+      this.xdotool('mousemove', '--window', window, ...middle, 'click', 1);
+    });
+  }
+
+  /** Uses the windows of a browser. Begins again if one of them closes meanwhile. */
+  private async useWindows(windowClass: string, use: (windows: string[]) => void): Promise<void> {
+    await expect(() => {
+      use(this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n'));
+    }).toPass({ timeout: 15_000 });
   }
 }

@@ -9,6 +9,16 @@ const REPEAT = 33;
 /** An input of xdotool: a step of the wheel, or a key. */
 export type Input = readonly ['click', 4 | 5] | readonly ['key', 'Prior'];
 
+/** What an input has done. */
+export interface Scrolled {
+  /** How far the rows moved down in all, in pixels. */
+  distance: number;
+  /** The sum of the wheel events' deltas. */
+  delta: number;
+  /** What was wrong. */
+  faults: string[];
+}
+
 /** Scrolls the list of a page through the X server, as a person does. */
 export class Scroller {
   constructor(
@@ -20,7 +30,7 @@ export class Scroller {
   /** Focuses the list and moves the pointer over it. */
   async begin(): Promise<void> {
     await this.tab.show();
-    this.display.focus(this.windowClass);
+    await this.display.focus(this.windowClass);
     const { x, y } = await this.tab.evaluate(() => {
       const list = document.querySelector<HTMLElement>('[role=log]');
       if (!list) throw new Error('There is no list.');
@@ -48,21 +58,19 @@ export class Scroller {
     await expect.poll(check, { timeout: 60_000 }).toBe(true);
   }
 
-  /**
-   * Repeats an input and waits until the list is at rest.
-   * @returns how far the rows moved down in all, in pixels, and what was wrong
-   */
-  async scroll([command, what]: Input, count = 1) {
+  /** Repeats an input and waits until the list is at rest. */
+  async scroll([command, what]: Input, count = 1): Promise<Scrolled> {
     await this.tab.evaluate(watchScrolling, null);
     const repeat = command === 'click' ? ['--repeat', count, '--delay', REPEAT] : [];
     const keys = Array.from({ length: count }, () => what);
     if (command === 'click') this.display.xdotool(command, ...repeat, what);
     else this.display.xdotool(command, '--delay', REPEAT, ...keys);
     await this.untilAtRest();
-    const { frames, faults } = await this.tab.evaluate(readScrolling, null);
+    const { frames, faults, delta } = await this.tab.evaluate(readScrolling, null);
     const back = frames.filter((distance) => distance * (frames[0] ?? 0) < -1);
     return {
       distance: Math.round(frames.reduce((sum, distance) => sum + distance, 0)),
+      delta,
       faults: [...faults, ...back.map((distance) => `${distance} px back`)],
     };
   }

@@ -4,6 +4,8 @@ export interface Scrolling {
   frames: number[];
   /** Frames in which rows did not cover the viewport, or in which no row was left. */
   faults: string[];
+  /** The sum of the deltas of all wheel events. A busy browser joins events, and may drop one. */
+  delta: number;
 }
 
 /** What `watchScrolling` leaves in the page. */
@@ -22,6 +24,7 @@ export function watchScrolling(): void {
   const watch: Watch = {
     frames: [],
     faults: [],
+    delta: 0,
     hasInput: false,
     movedAt: Infinity,
     framesAtRest: 0,
@@ -29,7 +32,11 @@ export function watchScrolling(): void {
   Object.assign(window, { watch });
   const onInput = () =>
     Object.assign(watch, { hasInput: true, movedAt: performance.now(), framesAtRest: 0 });
-  addEventListener('wheel', onInput, { passive: true, capture: true });
+  const onWheel = ({ deltaY }: WheelEvent) => {
+    watch.delta += deltaY;
+    onInput();
+  };
+  addEventListener('wheel', onWheel, { passive: true, capture: true });
   addEventListener('keydown', onInput, { capture: true });
   let tops = new Map<Element, number>();
   const check = () => {
@@ -73,8 +80,8 @@ export const isAtRest = (): boolean => {
 
 /** Returns what was watched so far. Runs in the page. */
 export const readScrolling = (): Scrolling => {
-  const { frames, faults } = Reflect.get(window, 'watch') as Watch;
-  return { frames, faults };
+  const { frames, faults, delta } = Reflect.get(window, 'watch') as Watch;
+  return { frames, faults, delta };
 };
 
 /** Whether an input has arrived. Runs in the page. */

@@ -55,7 +55,7 @@ export const test = appTest.extend<Fixtures, WorkerFixtures>({
     const tab = await driver.newTab();
     // Otherwise the address bar has the keyboard.
     await tab.open(`${app.url}/favicon.svg`);
-    desktop.display.clickInto(engine);
+    await desktop.display.clickInto(engine);
     await use(new AppTab(tab, app.url, provider, customer.token));
     await tab.close();
   },
