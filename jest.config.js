@@ -31,8 +31,8 @@ const moduleNameMapper = {
 
 /** One project for each kind of test. `npx jest --selectProjects unit` runs one project. */
 module.exports = {
-  // Two at least, because tests also wait.
-  maxWorkers: 2,
+  // By default, Jest leaves one core idle.
+  maxWorkers: '100%',
   // Timeout of a test, in ms. High, because a busy machine is slow.
   testTimeout: 30_000,
   projects: [

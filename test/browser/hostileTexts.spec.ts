@@ -8,8 +8,8 @@ import { watchHosts } from './support/watchHosts';
 // The trace's DOM snapshots of very long texts block the page's main thread for seconds.
 test.use({ trace: 'off' });
 
-/** Looks often, because the test waits for each text twice. In ms. */
-const OFTEN = { intervals: [50] };
+/** Poll interval, in ms. Short, because the test polls twice for each text. */
+const POLL = { intervals: [50] };
 
 /** Counts the announcements of the live region, from which the page removes them later. */
 async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
@@ -31,7 +31,7 @@ const CHUNK = 17;
 
 test.describe('Hostile texts', () => {
   for (const chunk of inChunks(Object.keys(TEXTS), CHUNK)) {
-    test(`are plain text, request nothing and never block the page: ${chunk[0] ?? ''} to ${chunk.at(-1) ?? ''}`, async ({
+    test(`are shown as plain text, request nothing and never block the page: ${chunk[0] ?? ''} … ${chunk.at(-1) ?? ''}`, async ({
       page,
       chat,
       provider,
@@ -43,7 +43,7 @@ test.describe('Hostile texts', () => {
       await chat.open();
       const announcementCount = await countAnnouncements(page);
       let count = 0;
-      /** Shows these texts one by one. @returns the names of those that blocked the page */
+      /** Shows each text. @returns name and duration of each text that blocked the page */
       const showTexts = async (names: string[]) => {
         const tasks = await traceTasks(page);
         for (const name of names) {
@@ -53,8 +53,8 @@ test.describe('Hostile texts', () => {
           count += 1;
           // Not by role: computing accessible names of such texts would block the page's main thread.
           const last = chat.list.locator('[data-own]').last();
-          await expect.poll(() => last.evaluate(hasText, text), OFTEN).toBe(true);
-          await expect.poll(announcementCount, OFTEN).toBe(count);
+          await expect.poll(() => last.evaluate(hasText, text), POLL).toBe(true);
+          await expect.poll(announcementCount, POLL).toBe(count);
           await expect(chat.list.locator('script, img, iframe, svg, b')).toHaveCount(0);
         }
         return (await tasks.end()).filter(([, duration]) => duration > MAX_TASK);

@@ -9,7 +9,7 @@ const shell = findHeadlessShell() ?? chromium;
 if (chromium) process.env['CHROMIUM_PATH'] = chromium;
 if (shell) process.env['HEADLESS_SHELL_PATH'] = shell;
 
-const launchOptions = (executablePath: string | undefined): LaunchOptions => ({
+const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath && { executablePath }),
   args: CHROMIUM_ARGS,
 });
@@ -31,21 +31,21 @@ export default defineConfig({
   outputDir: path.join(__dirname, '../../test-results'),
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: true,
-  // One more than two cores, because a test also waits.
+  // Keeps two cores busy while one test waits.
   workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long timeouts, because a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // A project for each browser: a worker starts again when the next test needs another browser.
+  // One project for each browser, because new launch options restart a worker.
   projects: [
     {
       name: 'chromium',
       testMatch: CHROMIUM_ONLY,
       use: {
         launchOptions: {
-          ...launchOptions(chromium),
+          ...optionsFor(chromium),
           // Playwright disables the back/forward cache by default.
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },
@@ -58,7 +58,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
-    // Short tests take about 60 % of the time that they take in Chromium.
-    launchOptions: launchOptions(shell),
+    // In the shell, short tests take about 60 % of their time in Chromium.
+    launchOptions: optionsFor(shell),
   },
 });

@@ -1,14 +1,14 @@
 import { expect, test as base } from './support/fixtures';
 import { servePlainList } from './support/plainList';
-import { type Scrolled, Scroller } from './support/scroller';
+import { type Movement, Scroller } from './support/scroller';
 
 const WINDOW_CLASS = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
 const MESSAGES = 10_000;
-/** Steps of a held wheel. */
+/** Number of wheel steps. */
 const STEPS = 80;
 
-/** `scroller` scrolls the app's list; `wheelStep` is what one step does to a list without script. */
-const test = base.extend<{ wheelStep: Scrolled; scroller: Scroller }>({
+/** `scroller` scrolls the app's list; `wheelStep` is the effect of one step on a list without script. */
+const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
   scroller: async ({ appTab, display, engine, provider, customer }, use) => {
     for (let number = 0; number < MESSAGES; number += 1) {
       const text = `Mesaj ${number};${' uzun söz'.repeat((number * 7) % 23)}`;
@@ -51,7 +51,7 @@ test.describe('A list of 10,000 messages', () => {
     for (const input of inputs) {
       const { distance, delta, faults } = await scroller.scroll(input, STEPS);
       const steps = delta / wheelStep.delta;
-      // A busy browser may drop an input, but the list moves by each one that the page is told of.
+      // A busy browser may drop an input, but the list must move by the `deltaY` of every event.
       expect(Math.abs(steps)).toBeGreaterThan(0.9 * STEPS);
       expect({ distance, faults }).toEqual({ distance: steps * wheelStep.distance, faults: [] });
     }

@@ -222,7 +222,7 @@ test.describe('Faults in the session', () => {
       });
       await expect(login.heading).toBeVisible();
       let duration = 0;
-      // The login may be visible before the page leaves, and no page can be read while it leaves.
+      // The login may be visible before the navigation, during which `evaluate` fails.
       await expect(async () => {
         duration = await page.evaluate(() => Number(sessionStorage.getItem('milliseconds')));
         expect(duration).toBeGreaterThan(0);

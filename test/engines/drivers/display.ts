@@ -46,14 +46,14 @@ export class Display {
 
   /** Focuses the windows of a browser, because without a window manager none has the focus. */
   async focus(windowClass: string): Promise<void> {
-    await this.useWindows(windowClass, (windows) => {
+    await this.forWindows(windowClass, (windows) => {
       for (const window of windows) this.xdotool('windowfocus', window);
     });
   }
 
   /** Clicks into the middle of a browser's window, so that its page gets the keyboard. */
   async clickInto(windowClass: string): Promise<void> {
-    await this.useWindows(windowClass, ([window = '']) => {
+    await this.forWindows(windowClass, ([window = '']) => {
       this.xdotool('windowactivate', '--sync', window);
       const geometry = this.xdotool('getwindowgeometry', '--shell', window);
       const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
@@ -64,10 +64,10 @@ export class Display {
     });
   }
 
-  /** Uses the windows of a browser. Begins again if one of them closes meanwhile. */
-  private async useWindows(windowClass: string, use: (windows: string[]) => void): Promise<void> {
+  /** Passes the windows of a browser to `run`. Retries for 15 s, because a window may close. */
+  private async forWindows(windowClass: string, run: (windows: string[]) => void): Promise<void> {
     await expect(() => {
-      use(this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n'));
+      run(this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n'));
     }).toPass({ timeout: 15_000 });
   }
 }

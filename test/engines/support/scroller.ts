@@ -9,13 +9,13 @@ const REPEAT = 33;
 /** An input of xdotool: a step of the wheel, or a key. */
 export type Input = readonly ['click', 4 | 5] | readonly ['key', 'Prior'];
 
-/** What an input has done. */
-export interface Scrolled {
-  /** How far the rows moved down in all, in pixels. */
+/** The effect of an input. */
+export interface Movement {
+  /** Distance that the rows moved down in all, in px. */
   distance: number;
-  /** The sum of the wheel events' deltas. */
+  /** Sum of the `deltaY` of all `wheel` events. */
   delta: number;
-  /** What was wrong. */
+  /** What was wrong in single frames. */
   faults: string[];
 }
 
@@ -59,7 +59,7 @@ export class Scroller {
   }
 
   /** Repeats an input and waits until the list is at rest. */
-  async scroll([command, what]: Input, count = 1): Promise<Scrolled> {
+  async scroll([command, what]: Input, count = 1): Promise<Movement> {
     await this.tab.evaluate(watchScrolling, null);
     const repeat = command === 'click' ? ['--repeat', count, '--delay', REPEAT] : [];
     const keys = Array.from({ length: count }, () => what);

@@ -4,7 +4,7 @@ export interface Scrolling {
   frames: number[];
   /** Frames in which rows did not cover the viewport, or in which no row was left. */
   faults: string[];
-  /** The sum of the deltas of all wheel events. A busy browser joins events, and may drop one. */
+  /** Sum of the `deltaY` of all `wheel` events. A busy browser coalesces events, and may drop one. */
   delta: number;
 }
 
