@@ -4,7 +4,10 @@ export interface Scrolling {
   frames: number[];
   /** Frames in which rows did not cover the viewport, or in which no row was left. */
   faults: string[];
-  /** Sum of the `deltaY` of all `wheel` events. A busy browser coalesces events, and may drop one. */
+  /**
+   * Sum of the `deltaY` of all `wheel` events, which a busy browser coalesces. It shows whether the
+   * browser dropped a step or the page cut a step short.
+   */
   delta: number;
 }
 
