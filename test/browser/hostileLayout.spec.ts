@@ -25,6 +25,7 @@ function selectCharacters(): string[] {
 }
 
 const codeOf = (character = '') => `U+${(character.codePointAt(0) ?? 0).toString(16)}`;
+
 // The trace's DOM snapshots of very long texts block the page's main thread for seconds.
 test.use({ trace: 'off' });
 

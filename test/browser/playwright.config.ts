@@ -58,7 +58,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
-    // In the shell, short tests take about 60 % of their time in Chromium.
+    // Without a browser window, a short test takes less CPU time.
     launchOptions: optionsFor(shell),
   },
 });
