@@ -1,5 +1,5 @@
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
-const BURST_INTERVAL = 100;
+export const BURST_INTERVAL = 100;
 
 export interface ScrollPosition {
   isAtBottom: boolean;
