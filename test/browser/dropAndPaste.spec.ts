@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
 import { dispatch, toDropped } from './support/dropped';
@@ -7,6 +7,25 @@ import { imageFile, uploadImage } from './support/images';
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
 const IMAGE = toDropped(imageFile({ name: 'a.png' }));
 const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
+
+/**
+ * Starts to drag an element with the mouse. The button stays down.
+ * @returns the types of the `dataTransfer`; none if the element cannot be dragged
+ */
+const startDrag = async (page: Page, element: Locator) => {
+  const carried = await page.evaluateHandle(() => {
+    const types: string[] = [];
+    document.addEventListener('dragstart', ({ dataTransfer }) => {
+      types.push(...(dataTransfer?.types ?? []));
+    });
+    return types;
+  });
+  // The remove button covers the centre of a waiting image.
+  await element.hover({ position: { x: 8, y: 50 } });
+  await page.mouse.down();
+  await page.mouse.move(20, 20, { steps: 5 });
+  return carried.jsonValue();
+};
 
 test.describe('Dropped and pasted images', () => {
   test.beforeEach(async ({ chat }) => {
@@ -57,22 +76,14 @@ test.describe('Dropped and pasted images', () => {
   }) => {
     const imageUrl = await uploadImage(provider, customer.token);
     provider.operator.send(customer.id, { imageUrl });
-    const thumbnail = chat.messages.getByRole('img');
-    await expect(thumbnail).toHaveJSProperty('complete', true);
-    const carried = page.evaluate(
-      () =>
-        new Promise<readonly string[]>((resolve) => {
-          document.addEventListener('dragstart', ({ dataTransfer }) => {
-            resolve([...(dataTransfer?.types ?? [])]);
-          });
-        }),
-    );
-    await thumbnail.hover();
-    await page.mouse.down();
-    await page.mouse.move(20, 20, { steps: 5 });
-    expect(await carried).not.toContain('Files');
-    await expect(page.getByText(OVERLAY)).toBeHidden();
-    await page.mouse.up();
+    await dispatch(page, 'drop', { files: [IMAGE] });
+    for (const item of [chat.messages, chat.waiting]) {
+      const thumbnail = item.getByRole('img');
+      await expect(thumbnail).toHaveJSProperty('complete', true);
+      expect(await startDrag(page, thumbnail)).not.toContain('Files');
+      await expect(page.getByText(OVERLAY)).toBeHidden();
+      await page.mouse.up();
+    }
   });
 
   test('several dropped images are sent one after the other, other files are not', async ({
