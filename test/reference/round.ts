@@ -6,9 +6,9 @@ import type { Customer } from './customer';
 import { type Durations, type Fault, type Scene } from './faults';
 import { startTraffic } from './traffic';
 
-/** Timeout for every page to be live after a fault, in ms. */
+/** Timeout for every page to be live after a fault, or connected without traffic, in ms. */
 const LIVE_TIMEOUT = 90_000;
-/** Timeout for every page to show all rows without traffic, in ms; the app fetches within 7 s. */
+/** Timeout for connected pages to show all rows without traffic, in ms; the app fetches within 7 s. */
 const COMPLETE_TIMEOUT = 15_000;
 
 /** The counts after a fault, summed over all customers. */
@@ -90,12 +90,22 @@ async function measureLive({ customers, operator }: Round): Promise<number> {
 type Stored = ReturnType<typeof expectedOf>[];
 type Compare = (customer: Customer, stored: Stored, shown: Stored) => Counts;
 
-/** Compares all screens with the database until they agree or the timeout has passed. */
+/**
+ * Compares all screens with the database until they agree, or until every page has been connected
+ * for `COMPLETE_TIMEOUT`. A page that lost its connection last may reconnect 30 s later.
+ */
 async function count(round: Round, compare: Compare): Promise<Counts> {
   let counts = await countNow(round, compare);
-  const isComplete = async () =>
-    isClean(counts) || isClean((counts = await countNow(round, compare)));
-  if (!(await until(isComplete, { timeout: COMPLETE_TIMEOUT, interval: 1_000 }))) {
+  let connectedAt = Date.now();
+  const isOver = async () => {
+    if (isClean(counts)) return true;
+    const states = await Promise.all(round.customers.map(({ screen }) => screen.isConnected()));
+    if (states.includes(false)) connectedAt = Date.now();
+    counts = await countNow(round, compare);
+    return Date.now() - connectedAt > COMPLETE_TIMEOUT;
+  };
+  await until(isOver, { timeout: LIVE_TIMEOUT, interval: 1_000 });
+  if (!isClean(counts)) {
     for (const customer of round.customers) await describeMissing(round, customer);
   }
   return counts;
