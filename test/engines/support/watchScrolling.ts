@@ -14,6 +14,8 @@ export interface Scrolling {
 /** What `watchScrolling` leaves in the page. */
 interface Watch extends Scrolling {
   hasInput: boolean;
+  /** Whether the rows have moved since the last input. */
+  hasMoved: boolean;
   /** Time of the last input or movement, in ms. */
   movedAt: number;
   /** Frames since then: a busy browser may show none for a while. */
@@ -29,12 +31,18 @@ export function watchScrolling(): void {
     faults: [],
     delta: 0,
     hasInput: false,
+    hasMoved: false,
     movedAt: Infinity,
     framesAtRest: 0,
   };
   Object.assign(window, { watch });
   const onInput = () =>
-    Object.assign(watch, { hasInput: true, movedAt: performance.now(), framesAtRest: 0 });
+    Object.assign(watch, {
+      hasInput: true,
+      hasMoved: false,
+      movedAt: performance.now(),
+      framesAtRest: 0,
+    });
   const onWheel = ({ deltaY }: WheelEvent) => {
     watch.delta += deltaY;
     onInput();
@@ -65,6 +73,7 @@ export function watchScrolling(): void {
     watch.framesAtRest += 1;
     if (distance !== 0) {
       watch.framesAtRest = 0;
+      watch.hasMoved = true;
       watch.frames.push(distance);
       watch.movedAt = performance.now();
     }
@@ -80,6 +89,22 @@ export const isAtRest = (): boolean => {
   const { hasInput, movedAt, framesAtRest } = Reflect.get(window, 'watch') as Watch;
   return hasInput && framesAtRest > 20 && performance.now() - movedAt > 800;
 };
+
+/**
+ * Waits for a `wheel` event that changes the sum of the `deltaY`, then at most a second for the rows
+ * to move. Runs in the page.
+ * @returns the new sum
+ */
+export const untilMoved = (delta: number): Promise<number> =>
+  new Promise((resolve) => {
+    const check = () => {
+      const watch = Reflect.get(window, 'watch') as Watch;
+      const hasMoved = watch.hasMoved || performance.now() - watch.movedAt > 1_000;
+      if (watch.delta !== delta && hasMoved) resolve(watch.delta);
+      else requestAnimationFrame(check);
+    };
+    check();
+  });
 
 /** Returns what was watched so far. Runs in the page. */
 export const readScrolling = (): Scrolling => {
