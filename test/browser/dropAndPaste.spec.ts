@@ -10,7 +10,7 @@ const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
 
 /**
  * Starts to drag an element with the mouse. The button stays down.
- * @returns the types of the `dataTransfer`; none if the element cannot be dragged
+ * @returns the types of the `dataTransfer`; none if the browser fires no `dragstart`
  */
 const startDrag = async (page: Page, element: Locator) => {
   const carried = await page.evaluateHandle(() => {
@@ -68,7 +68,7 @@ test.describe('Dropped and pasted images', () => {
     expect(catchesPointer).toBe(false);
   });
 
-  test('a thumbnail that is dragged carries no file, so no overlay appears', async ({
+  test('dragging a thumbnail carries no file and shows no overlay', async ({
     page,
     chat,
     provider,

@@ -35,7 +35,7 @@ test.describe('Scroll position', () => {
     await page.clock.install();
     await chat.open();
     await chat.expectAtBottom();
-    // The list scrolls instantly if a message arrives sooner after the history.
+    // The list scrolls instantly if a message arrives within this interval after the history.
     await page.clock.fastForward(BURST_INTERVAL);
     const positions = await chat.recordScrolling();
     chat.operatorSays('Yeni mesaj '.repeat(150));

@@ -6,10 +6,12 @@ import type { Customer } from './customer';
 import { type Durations, type Fault, type Scene } from './faults';
 import { startTraffic } from './traffic';
 
-/** Timeout for every page to be live after a fault, or connected without traffic, in ms. */
+/** Timeout for every page to be live after a fault, in ms. */
 const LIVE_TIMEOUT = 90_000;
 /** Timeout for connected pages to show all rows without traffic, in ms; the app fetches within 7 s. */
 const COMPLETE_TIMEOUT = 15_000;
+/** Timeout for all screens to agree with the database, in ms; includes the time to reconnect. */
+const COUNT_TIMEOUT = 90_000;
 
 /** The counts after a fault, summed over all customers. */
 export interface Result extends Counts {
@@ -91,20 +93,21 @@ type Stored = ReturnType<typeof expectedOf>[];
 type Compare = (customer: Customer, stored: Stored, shown: Stored) => Counts;
 
 /**
- * Compares all screens with the database until they agree, or until every page has been connected
- * for `COMPLETE_TIMEOUT`. A page that lost its connection last may reconnect 30 s later.
+ * Compares all screens with the database until they agree. Gives up when every page has been
+ * connected for `COMPLETE_TIMEOUT`. After several lost connections, a page retries only after 30 s.
  */
 async function count(round: Round, compare: Compare): Promise<Counts> {
   let counts = await countNow(round, compare);
-  let connectedAt = Date.now();
+  /** The last time at which a page was not connected, or the start. */
+  let disconnectedAt = Date.now();
   const isOver = async () => {
     if (isClean(counts)) return true;
     const states = await Promise.all(round.customers.map(({ screen }) => screen.isConnected()));
-    if (states.includes(false)) connectedAt = Date.now();
+    if (states.includes(false)) disconnectedAt = Date.now();
     counts = await countNow(round, compare);
-    return Date.now() - connectedAt > COMPLETE_TIMEOUT;
+    return Date.now() - disconnectedAt > COMPLETE_TIMEOUT;
   };
-  await until(isOver, { timeout: LIVE_TIMEOUT, interval: 1_000 });
+  await until(isOver, { timeout: COUNT_TIMEOUT, interval: 1_000 });
   if (!isClean(counts)) {
     for (const customer of round.customers) await describeMissing(round, customer);
   }
