@@ -2,18 +2,23 @@
 export interface Scrolling {
   /** How far the rows moved down in each frame that moved them, in pixels. */
   frames: number[];
-  /** Frames in which rows did not cover the viewport, or in which no row was left. */
-  faults: string[];
   /**
-   * Sum of the `deltaY` of all `wheel` events, which a busy browser coalesces. It shows whether the
-   * browser dropped a step or the page cut a step short.
+   * Faults of single frames: the rows did not cover the viewport, no row of the previous frame was
+   * left, or the rows moved further or less than the browser scrolled. Also assignments to
+   * `scrollTop` between two frames that moved the rows.
    */
+  faults: string[];
+  /** Sum of the `deltaY` of all `wheel` events. A busy browser merges events; the sum stays. */
   delta: number;
 }
 
 /** What `watchScrolling` leaves in the page. */
 interface Watch extends Scrolling {
   hasInput: boolean;
+  /** Sum of all changes by assignments to `scrollTop`, in px. */
+  assignedDistance: number;
+  /** For each assignment to `scrollTop`, the number of `frames` before it. */
+  assignments: number[];
   /** Whether the rows have moved since the last input. */
   hasMoved: boolean;
   /** Time of the last input or movement, in ms. */
@@ -31,6 +36,8 @@ export function watchScrolling(): void {
     faults: [],
     delta: 0,
     hasInput: false,
+    assignedDistance: 0,
+    assignments: [],
     hasMoved: false,
     movedAt: Infinity,
     framesAtRest: 0,
@@ -49,6 +56,16 @@ export function watchScrolling(): void {
   };
   addEventListener('wheel', onWheel, { passive: true, capture: true });
   addEventListener('keydown', onInput, { capture: true });
+  const descriptor = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+  const setScrollTop = (value: number) => {
+    const before = list.scrollTop;
+    descriptor?.set?.call(list, value);
+    watch.assignedDistance += list.scrollTop - before;
+    watch.assignments.push(watch.frames.length);
+  };
+  Object.defineProperty(list, 'scrollTop', { ...descriptor, set: setScrollTop });
+  const readScrolled = () => list.scrollTop - watch.assignedDistance;
+  let scrolled = readScrolled();
   let tops = new Map<Element, number>();
   const check = () => {
     if (Reflect.get(window, 'watch') !== watch) return;
@@ -70,6 +87,11 @@ export function watchScrolling(): void {
       watch.faults.push(`${Math.round(view.bottom - covered)} px blank below`);
     if (moved === undefined && tops.size > 0) watch.faults.push('no row left of the last frame');
     const distance = moved ?? 0;
+    // Rows move down when the browser scrolls up. Browsers round `scrollTop`.
+    const expected = scrolled - readScrolled();
+    if (Math.abs(distance - expected) > 1.5)
+      watch.faults.push(`rows moved ${distance} px, the browser scrolled ${expected} px`);
+    scrolled = readScrolled();
     watch.framesAtRest += 1;
     if (distance !== 0) {
       watch.framesAtRest = 0;
@@ -108,8 +130,12 @@ export const untilMoved = (delta: number): Promise<number> =>
 
 /** Returns what was watched so far. Runs in the page. */
 export const readScrolling = (): Scrolling => {
-  const { frames, faults, delta } = Reflect.get(window, 'watch') as Watch;
-  return { frames, faults, delta };
+  const watch = Reflect.get(window, 'watch') as Watch;
+  const { frames, delta, assignments } = watch;
+  const assigned = assignments
+    .filter((count) => count > 0 && count < frames.length)
+    .map((count) => `scrollTop assigned after ${count} of ${frames.length} frames`);
+  return { frames, faults: [...watch.faults, ...assigned], delta };
 };
 
 /** Whether an input has arrived. Runs in the page. */
