@@ -1,4 +1,4 @@
-import { postJson, type Session } from '../contract/support/target';
+import { postJson, REQUEST_TIMEOUT, type Session } from '../contract/support/target';
 
 /** A customer's open connection. */
 export interface HostConnection {
@@ -65,6 +65,8 @@ export class Control {
   }
 
   async #get<T>(path: string): Promise<T> {
-    return (await (await fetch(`${this.url}/control/${path}`)).json()) as T;
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
+    const response = await fetch(`${this.url}/control/${path}`, { signal });
+    return (await response.json()) as T;
   }
 }

@@ -83,9 +83,11 @@ async function injectUnderTraffic(fault: Fault, round: Round, durations: Duratio
 
 async function measureLive({ customers, operator }: Round): Promise<number> {
   const start = Date.now();
-  const seconds = customers.map(async (customer) =>
-    (await customer.isLive(operator, LIVE_TIMEOUT)) ? (Date.now() - start) / 1000 : Infinity,
-  );
+  const seconds = customers.map(async (customer) => {
+    if (await customer.isLive(operator, LIVE_TIMEOUT)) return (Date.now() - start) / 1000;
+    printProblem(`customer ${customer.id} is not live`, customer);
+    return Infinity;
+  });
   return Math.max(...(await Promise.all(seconds)));
 }
 
@@ -122,19 +124,24 @@ async function countNow(round: Round, compare: Compare): Promise<Counts> {
   return (await Promise.all(counts)).reduce(addCounts);
 }
 
-/** Prints the first missing rows of a customer, with the call of each, and the page's log. */
-async function describeMissing(round: Round, { id, screen, log }: Customer): Promise<void> {
-  const missing = missingIn(await screen.read(), await storedOf(round, { id }));
+/** Prints the first missing rows of a customer, with the call of each, and the end of the page's log. */
+async function describeMissing(round: Round, customer: Customer): Promise<void> {
+  const { id, screen } = customer;
+  const missing = missingIn(await screen.read(), await storedOf(round, customer));
   if (missing.length === 0) return;
   const texts = missing
     .slice(0, 5)
     .map(({ text }) => `${text} (${round.operator.calls.get(text ?? '')})`);
-  console.error(`  customer ${id} misses ${missing.length}: ${texts.join(', ')}`);
+  printProblem(`customer ${id} misses ${missing.length}: ${texts.join(', ')}`, customer);
+}
+
+function printProblem(problem: string, { log }: Customer): void {
+  console.error(`  ${problem}`);
   for (const line of log.slice(-40)) console.error(`    ${line}`);
 }
 
 /** Returns the conversation in the database. */
-async function storedOf({ deployment }: Round, { id }: Pick<Customer, 'id'>): Promise<Stored> {
+async function storedOf({ deployment }: Round, { id }: Customer): Promise<Stored> {
   const messages = await deployment.nodes[0].control.conversation(id);
   return messages.map((message) => expectedOf(message, id));
 }

@@ -1,5 +1,8 @@
 import { startProvider, type Provider } from '../../stand-in/provider';
 
+/** Timeout of a request, in ms; longer than any test freezes a server. */
+export const REQUEST_TIMEOUT = 60_000;
+
 /** The provider under test. */
 export interface Target {
   readonly url: string;
@@ -35,13 +38,18 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** Posts a value as JSON. @param token sent as Bearer header */
+/**
+ * Posts a value as JSON.
+ * @param token sent as Bearer header
+ * @throws TimeoutError after `REQUEST_TIMEOUT`
+ */
 export function postJson(url: string, value: unknown, token?: string): Promise<Response> {
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   return fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...authorization },
     body: JSON.stringify(value),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
 }
 
