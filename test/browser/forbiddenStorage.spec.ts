@@ -21,8 +21,7 @@ test.describe('Forbidden storage', () => {
     customer,
   }) => {
     await login.open();
-    await login.type('501234567');
-    await login.phone.press('Enter');
+    await login.signIn('501234567');
     await chat.waitUntilConnected();
     await chat.say('salam');
     await chat.expectTexts('salam');
@@ -64,8 +63,7 @@ test.describe('A token that no header can carry', () => {
         body: JSON.stringify({ newtoken: customer.token + (suffix ?? '') }),
       };
       await login.open();
-      await login.type('501234567');
-      await login.phone.press('Enter');
+      await login.signIn('501234567');
       await expect(login.error).toHaveText(/Giriş zamanı xəta baş verdi/);
     });
   }

@@ -47,8 +47,7 @@ test.describe('Logout', () => {
     await chat.open();
     await chat.expectTexts('Salam');
     await chat.logout.click();
-    await login.type('557654321');
-    await login.phone.press('Enter');
+    await login.signIn('557654321');
     await chat.waitUntilConnected();
     await expect(chat.messages).toHaveCount(0);
     chat.operatorSays('Başqasına');

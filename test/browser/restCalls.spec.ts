@@ -18,8 +18,7 @@ test.describe('REST calls (S7)', () => {
       }
     });
     await login.open();
-    await login.type('501234567');
-    await login.phone.press('Enter');
+    await login.signIn('501234567');
     await chat.waitUntilConnected();
     await chat.pick(imageFile());
     await expect(chat.own).toHaveCount(1);

@@ -46,8 +46,7 @@ test.describe('Routes', () => {
     }) => {
       await page.goto('/favicon.svg');
       await page.goto('/anywhere');
-      await login.type('501234567');
-      await login.phone.press('Enter');
+      await login.signIn('501234567');
       await expect(chat.input).toBeVisible();
       await page.goBack();
       await expect(page).toHaveURL('/favicon.svg');

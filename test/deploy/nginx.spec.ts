@@ -26,8 +26,7 @@ for (const { providerOrigin, name } of ORIGINS) {
       }) => {
         provider.switches.transports = [transport];
         await page.goto('/some/deep/path?a=b');
-        await login.type('501234567');
-        await login.phone.press('Enter');
+        await login.signIn('501234567');
         await chat.waitUntilConnected();
         await chat.say('Salam');
         await chat.expectTexts('Salam');

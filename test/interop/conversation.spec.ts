@@ -12,8 +12,7 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       host,
     }) => {
       await login.open();
-      await login.type(PHONE.slice(4));
-      await login.phone.press('Enter');
+      await login.signIn(PHONE.slice(4));
       await chat.waitUntilConnected();
       const { control } = host;
       const { id } = await control.signIn(PHONE);
