@@ -100,8 +100,8 @@ export function mergeHistory(
     return isSameMessage(entry.message, message) ? entry : { ...entry, message };
   });
   const matched = new Set(matches.values());
-  // The last POST can have begun before the history request and be stored after the response.
-  const lastPending = entries.findLast(({ origin }) => origin === 'pending');
+  // The last POST that began before the history request can be stored after the response.
+  const lastPending = entries.findLast(({ origin, key }) => origin === 'pending' && key < since);
   const isNewer = (entry: Entry) => entry.key >= since || entry === lastPending;
   const newer = entries.filter((entry) => isNewer(entry) && !matched.has(entry));
   const merged = [...fromHistory, ...newer];

@@ -22,4 +22,20 @@ export const FAILED_WALKS: Record<string, Walk> = {
       'a history response arrives',
     ],
   },
+  'a second POST made an older history remove the first, whose response was lost': {
+    echo: true,
+    restamp: false,
+    steps: [
+      'a POST begins',
+      'a history request begins',
+      'the provider reads the history',
+      'the POST is stored',
+      'the POST response is lost',
+      'a POST begins',
+      'a history response arrives',
+      'the POST is stored',
+      'the POST response arrives',
+      'a live message arrives',
+    ],
+  },
 };
