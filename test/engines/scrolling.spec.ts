@@ -5,8 +5,8 @@ import { type Movement, Scroller } from './support/scroller';
 const WINDOW_CLASS = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
 const MESSAGES = 10_000;
 /**
- * Smallest share of its distance that a held wheel must scroll. On a busy machine, Chromium loses a
- * part of the distance, also in a list without script.
+ * Minimum share of the distance of all steps that a held wheel scrolls. A busy Chromium scrolls
+ * less than the whole distance, even in a list without script.
  */
 const MINIMUM_SHARE = { chromium: 0.5, firefox: 1, webkit: 1 };
 

@@ -16,7 +16,7 @@ const LIVE_TIMEOUT = 1_000;
 export class Customer {
   /** Texts that the app reported as sent, by clearing the input. */
   readonly accepted: string[] = [];
-  /** The console's lines and the responses, each with its time, to explain a missing row. */
+  /** The console's lines and the responses, each with its time, to explain a failure. */
   readonly log: string[] = [];
   #count = 0;
 

@@ -124,7 +124,7 @@ async function countNow(round: Round, compare: Compare): Promise<Counts> {
   return (await Promise.all(counts)).reduce(addCounts);
 }
 
-/** Prints the first missing rows of a customer, with the call of each, and the end of the page's log. */
+/** Prints a customer's first missing rows with the result of each call, and the end of the log. */
 async function describeMissing(round: Round, customer: Customer): Promise<void> {
   const { id, screen } = customer;
   const missing = missingIn(await screen.read(), await storedOf(round, customer));
@@ -132,7 +132,7 @@ async function describeMissing(round: Round, customer: Customer): Promise<void> 
   const texts = missing
     .slice(0, 5)
     .map(({ text }) => `${text} (${round.operator.calls.get(text ?? '')})`);
-  printProblem(`customer ${id} misses ${missing.length}: ${texts.join(', ')}`, customer);
+  printProblem(`customer ${id}: ${missing.length} rows missing: ${texts.join(', ')}`, customer);
 }
 
 function printProblem(problem: string, { log }: Customer): void {

@@ -60,7 +60,7 @@ export class Scroller {
 
   /**
    * Turns the wheel step by step. Each step begins while the list still moves by the last one. With
-   * steps at a fixed rate, Chromium on a busy machine loses more of the distance.
+   * steps at a fixed rate, a busy Chromium would lose a larger part of the distance.
    */
   private async turnWheel(button: 4 | 5, steps: number): Promise<void> {
     let delta = 0;

@@ -3,21 +3,21 @@ export interface Scrolling {
   /** How far the rows moved down in each frame that moved them, in pixels. */
   frames: number[];
   /**
-   * Faults of single frames: the rows did not cover the viewport, no row of the previous frame was
-   * left, or the rows moved further or less than the browser scrolled. Also assignments to
-   * `scrollTop` between two frames that moved the rows.
+   * Faults: the rows did not cover the viewport; no row of the previous frame was left; the rows did
+   * not move as far as the browser scrolled; a script assigned `scrollTop` between two frames that
+   * moved the rows.
    */
   faults: string[];
-  /** Sum of the `deltaY` of all `wheel` events. A busy browser merges events; the sum stays. */
+  /** Sum of the `deltaY` of all `wheel` events. Coalescing does not change the sum. */
   delta: number;
 }
 
 /** What `watchScrolling` leaves in the page. */
 interface Watch extends Scrolling {
   hasInput: boolean;
-  /** Sum of all changes by assignments to `scrollTop`, in px. */
+  /** Sum of the changes that assignments to `scrollTop` have made, in px. */
   assignedDistance: number;
-  /** For each assignment to `scrollTop`, the number of `frames` before it. */
+  /** The length of `frames` at each assignment to `scrollTop`. */
   assignments: number[];
   /** Whether the rows have moved since the last input. */
   hasMoved: boolean;
@@ -64,8 +64,8 @@ export function watchScrolling(): void {
     watch.assignments.push(watch.frames.length);
   };
   Object.defineProperty(list, 'scrollTop', { ...descriptor, set: setScrollTop });
-  const readScrolled = () => list.scrollTop - watch.assignedDistance;
-  let scrolled = readScrolled();
+  const readBrowserScroll = () => list.scrollTop - watch.assignedDistance;
+  let scrolled = readBrowserScroll();
   let tops = new Map<Element, number>();
   const check = () => {
     if (Reflect.get(window, 'watch') !== watch) return;
@@ -88,10 +88,10 @@ export function watchScrolling(): void {
     if (moved === undefined && tops.size > 0) watch.faults.push('no row left of the last frame');
     const distance = moved ?? 0;
     // Rows move down when the browser scrolls up. Browsers round `scrollTop`.
-    const expected = scrolled - readScrolled();
+    const expected = scrolled - readBrowserScroll();
     if (Math.abs(distance - expected) > 1.5)
       watch.faults.push(`rows moved ${distance} px, the browser scrolled ${expected} px`);
-    scrolled = readScrolled();
+    scrolled = readBrowserScroll();
     watch.framesAtRest += 1;
     if (distance !== 0) {
       watch.framesAtRest = 0;

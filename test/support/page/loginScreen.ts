@@ -30,7 +30,7 @@ export class LoginScreen {
     await this.page.keyboard.type(digits);
   }
 
-  /** Signs in with nine digits. */
+  /** Types nine digits and submits them with Enter. Does not wait for the response. */
   async signIn(digits: string): Promise<void> {
     await this.type(digits);
     // Until the app runs, the note shows an example, and Enter is ignored.
