@@ -88,10 +88,11 @@ export function watchScrolling(): void {
     if (moved === undefined && tops.size > 0) watch.faults.push('no row left of the last frame');
     const distance = moved ?? 0;
     // Rows move down when the browser scrolls up. Browsers round `scrollTop`.
-    const expected = scrolled - readBrowserScroll();
+    const browserScroll = readBrowserScroll();
+    const expected = scrolled - browserScroll;
     if (Math.abs(distance - expected) > 1.5)
       watch.faults.push(`rows moved ${distance} px, the browser scrolled ${expected} px`);
-    scrolled = readBrowserScroll();
+    scrolled = browserScroll;
     watch.framesAtRest += 1;
     if (distance !== 0) {
       watch.framesAtRest = 0;
