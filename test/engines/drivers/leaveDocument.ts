@@ -16,7 +16,9 @@ export async function leaveDocument(
   documentsLeft += 1;
   await run(`document.left = ${documentsLeft}`);
   await go();
-  const script = `return document.left !== ${documentsLeft} && document.readyState !== 'loading'`;
+  // Between two documents, Firefox shows about:blank for a moment.
+  const isNext = `document.left !== ${documentsLeft} && document.URL !== 'about:blank'`;
+  const script = `return ${isNext} && document.readyState !== 'loading'`;
   // A script that runs while the document is replaced fails.
   await until(async () => Boolean(await run(script).catch(() => false)), { interval: 20 });
 }
