@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../support/network/freePorts';
 import { until } from '../support/time/until';
 
 const CONFIGURATION_FILE = path.join(__dirname, 'nginx.conf');
@@ -88,7 +88,7 @@ export class Nginx {
   /** Starts nginx and waits until it responds. */
   static async start(deployment: Deployment): Promise<Nginx> {
     const folder = await mkdtemp(path.join(tmpdir(), 'support-chat-nginx-'));
-    const place = { folder, port: await freePort(), redirectPort: await freePort() };
+    const place = { folder, ...(await freePorts('port', 'redirectPort')) };
     const nginx = new Nginx(place, deployment);
     await nginx.#writeConfiguration(deployment);
     await nginx.up();
@@ -181,12 +181,4 @@ function commandOf(pid: string): string {
   } catch {
     return '';
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { freePorts } from '../../support/network/freePorts';
 
 /** Timeout for the driver's start, in ms. */
 const START_TIMEOUT = 20_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function send(url: string, method: string, body?: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -48,7 +39,7 @@ export class WebDriver {
    * @throws Error if the driver or its browser does not start
    */
   static async start(command: string, env: NodeJS.ProcessEnv): Promise<WebDriver> {
-    const port = await freePort();
+    const { port } = await freePorts('port');
     const driver = spawn(command, [`--port=${port}`], { env, stdio: 'ignore' });
     const url = `http://127.0.0.1:${port}`;
     try {
