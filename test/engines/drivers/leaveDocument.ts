@@ -3,9 +3,9 @@ import { until } from '../../support/time/until';
 let documentsLeft = 0;
 
 /**
- * Leaves a document and waits until the next one is parsed, but not for its deferred scripts, which
- * a test may hold back.
- * @param run runs the body of a function in the page
+ * Navigates and waits until the next document is parsed. Does not wait for its deferred scripts,
+ * because a test may delay them.
+ * @param run runs a script in the page, given as the body of a function
  * @param go starts the navigation
  */
 export async function leaveDocument(
@@ -16,7 +16,7 @@ export async function leaveDocument(
   documentsLeft += 1;
   await run(`document.left = ${documentsLeft}`);
   await go();
-  // Between two documents, Firefox shows about:blank for a moment.
+  // Before the next document, Firefox may load about:blank, which has no mark either.
   const isNext = `document.left !== ${documentsLeft} && document.URL !== 'about:blank'`;
   const script = `return ${isNext} && document.readyState !== 'loading'`;
   // A script that runs while the document is replaced fails.

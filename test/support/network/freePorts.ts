@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * Finds free loopback ports. All are held until the last one is found, because the system may assign
- * the same port again as soon as it is released.
- * @returns a different port for each name
+ * Finds free loopback ports. Keeps each port open until the last one is found, because the system
+ * may assign a closed port again. All ports are closed on return.
+ * @returns the port number for each name, all different
  */
 export async function freePorts<Name extends string>(
   ...names: Name[]
