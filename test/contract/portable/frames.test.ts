@@ -13,7 +13,7 @@ afterAll(() => target.stop());
 const HANDSHAKE = `{"protocol":"json","version":1}${RECORD_END}`;
 const RESPONSE = `{}${RECORD_END}`;
 const COMPLETION = `{"type":3,"invocationId":"0","result":null}${RECORD_END}`;
-/** Maximum attempts to receive a record in the frame of the handshake response. */
+/** Maximum attempts to receive several records in one frame. */
 const ATTEMPTS = 20;
 
 const invocation = (): string => {
@@ -21,20 +21,28 @@ const invocation = (): string => {
   return JSON.stringify(call) + RECORD_END;
 };
 
+/** The number of records in the longest frame. */
+const mostRecords = (frames: readonly string[]): number =>
+  Math.max(...frames.map((frame) => frame.split(RECORD_END).length - 1));
+
+// A frame has only the records that are written in time, so one attempt proves nothing.
 describe.each(Object.entries(RAW_TRANSPORTS))('frames over %s', (_, open) => {
-  test('hold several whole records', async () => {
-    const hub = await open(target, customer);
-    await hub.send(HANDSHAKE);
-    await hub.hear(RESPONSE.length);
-    await hub.send(invocation().repeat(200));
+  test('can hold several records, all of them whole', async () => {
     const expected = COMPLETION.repeat(200);
-    expect(await hub.hear(expected.length)).toBe(expected);
-    expect(hub.frames.length).toBeLessThan(100);
-    expect(hub.frames.every((frame) => frame.endsWith(RECORD_END))).toBe(true);
-    hub.leave();
+    let most = 0;
+    for (let attempt = 0; most < 2 && attempt < ATTEMPTS; attempt += 1) {
+      const hub = await open(target, customer);
+      await hub.send(HANDSHAKE);
+      await hub.hear(RESPONSE.length);
+      await hub.send(invocation().repeat(200));
+      expect(await hub.hear(expected.length)).toBe(expected);
+      expect(hub.frames.every((frame) => frame.endsWith(RECORD_END))).toBe(true);
+      most = Math.max(most, mostRecords(hub.frames));
+      hub.leave();
+    }
+    expect(most).toBeGreaterThan(1);
   });
 
-  // The frame has only the records that are written in time, so one attempt proves nothing.
   test('can hold a record after the handshake response', async () => {
     const first: (string | undefined)[] = [];
     while (!first.includes(RESPONSE + COMPLETION) && first.length < ATTEMPTS) {
