@@ -78,13 +78,11 @@ export function useChatScroll(
     const movement = scrollTop - position.current.lastTop;
     const isEnd = scrollHeight - clientHeight - scrollTop <= 1;
     recordScroll(position.current, scrollTop, isEnd, rows.end === length);
-    const view = measureView(list);
-    const isBeginning = rows.start === 0 && view.above > 0 && scrollTop < view.above + clientHeight;
-    if (isBeginning) correctSpace(list, rows);
-    else {
-      const next = windowAfterScroll(rows, length, view, movement);
-      if (next.start !== rows.start || next.end !== rows.end) showRows(next);
-    }
+    const next = windowAfterScroll(rows, length, measureView(list), movement);
+    if (next.start !== rows.start || next.end !== rows.end) showRows(next);
+    // Other rows have changed the space.
+    const isBeginning = next.start === 0 && scrollTop < measureView(list).above + clientHeight;
+    if (isBeginning) correctSpace(list, next);
     position.current.lastTop = list.scrollTop;
   });
 
@@ -115,9 +113,12 @@ export function useChatScroll(
     const list = listRef.current;
     const content = contentRef.current;
     if (!list || !content) return undefined;
+    let frame: number;
     let rest: ReturnType<typeof setTimeout>;
     const scrolled = () => {
       onScroll(list);
+      // After a key press, Chromium scrolls once more before it draws the frame.
+      frame = requestAnimationFrame(() => onScroll(list));
       clearTimeout(rest);
       rest = setTimeout(() => onRest(list), REST_DELAY);
     };
@@ -131,6 +132,7 @@ export function useChatScroll(
     list.addEventListener('scroll', scrolled, { passive: true });
     list.addEventListener('keydown', keyPressed);
     return () => {
+      cancelAnimationFrame(frame);
       clearTimeout(rest);
       observer.disconnect();
       list.removeEventListener('scroll', scrolled);

@@ -16,6 +16,15 @@ function createList() {
   return list;
 }
 
+/** Renders the hook with a list, which it scrolls to the bottom. Returns the list. */
+function renderChatScroll() {
+  const list = createList();
+  const listRef = { current: list };
+  const contentRef = { current: list.children[1] as HTMLElement };
+  renderHook(() => useChatScroll(MESSAGES, true, listRef, contentRef));
+  return list;
+}
+
 describe('useChatScroll', () => {
   let resize: () => void;
 
@@ -37,17 +46,28 @@ describe('useChatScroll', () => {
   });
 
   test('stays at the top after Home when the scroll event comes late', () => {
-    const list = createList();
-    const content = { current: list.children[1] as HTMLElement };
-    renderHook(() => useChatScroll(MESSAGES, true, { current: list }, content));
+    const list = renderChatScroll();
     expect(list.scrollTop).toBe(4_500);
     act(() => {
       list.dispatchEvent(new Event('scroll'));
+      jest.advanceTimersToNextFrame();
       list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home' }));
       jest.runAllTimers();
       list.dispatchEvent(new Event('scroll'));
+      jest.advanceTimersToNextFrame();
       resize();
     });
     expect(list.scrollTop).toBe(0);
+  });
+
+  test('does not scroll back when the list scrolls up after the scroll event', () => {
+    const list = renderChatScroll();
+    act(() => {
+      list.dispatchEvent(new Event('scroll'));
+      list.scrollTop = 4_000;
+      jest.advanceTimersToNextFrame();
+      resize();
+    });
+    expect(list.scrollTop).toBe(4_000);
   });
 });
