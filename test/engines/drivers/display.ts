@@ -21,6 +21,8 @@ export class Display {
       '-nolisten',
       'tcp',
       '-noreset',
+      // Without auto-repeat: on a busy machine, a short press may stay down long enough to repeat.
+      '-r',
     ];
     const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const number = once(xvfb.stdio[3] as Readable, 'data');
