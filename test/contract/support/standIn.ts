@@ -4,9 +4,20 @@ import {
   NullLogger,
   type HubConnection,
 } from '@microsoft/signalr';
+import WebSocket, { type ClientOptions } from 'ws';
 import { startProvider, type Provider, type ProviderOptions } from '../../stand-in/provider';
 import { RestClient } from './restClient';
 import type { Session } from './target';
+
+/** Handles each frame in a turn of the event loop of its own, as browsers do. */
+class BrowserLikeWebSocket extends WebSocket {
+  constructor(url: string, protocols?: string | string[], options?: ClientOptions) {
+    super(url, protocols, { ...options, allowSynchronousEvents: false });
+  }
+}
+
+/** An option of the SignalR client, which its types do not have. */
+const BROWSER_LIKE = { WebSocket: BrowserLikeWebSocket };
 
 /** A stand-in of a test's own, with one signed-in customer. */
 export interface StandIn {
@@ -25,6 +36,7 @@ export async function openStandIn(options: ProviderOptions = {}): Promise<StandI
   const connection: StandIn['connection'] = (transport = HttpTransportType.WebSockets) =>
     new HubConnectionBuilder()
       .withUrl(`${provider.url}/chatHub66?userId=${id}`, {
+        ...BROWSER_LIKE,
         ...(transport !== 'any' && { transport }),
         accessTokenFactory: () => customer.token,
       })

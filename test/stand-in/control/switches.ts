@@ -32,8 +32,8 @@ export interface HandshakeFault extends Limited {
   reply?: string | null;
   /** Records sent in the same frame, after the handshake response. */
   append?: string;
-  /** Closes the connection `delay` ms after the response, or in the frame of the response. */
-  close?: CloseOptions & { sameFrame?: boolean; delay?: number };
+  /** Sends a Close record right after the response, or in the frame of the response. */
+  close?: CloseOptions & { sameFrame?: boolean };
 }
 
 /** A fault of one hub method's invocations. */

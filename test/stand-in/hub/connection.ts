@@ -21,7 +21,7 @@ export interface ConnectionServices extends InvocationServices {
   onPresence(customerId: number): void;
 }
 
-/** Delay of a Close record after the handshake, in ms; the client has finished `start` by then. */
+/** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
 const CLOSE_DELAY_MS = 5;
 
 /** One client's connection to the hub: the handshake, then records in both directions. */
@@ -166,7 +166,7 @@ export class HubConnection {
     this.services.onPresence(this.customerId);
     if (close?.sameFrame) this.closeSocket();
     else if (close) {
-      this.#timers.after(close.delay ?? CLOSE_DELAY_MS, () => {
+      this.#timers.after(CLOSE_DELAY_MS, () => {
         this.close(close);
       });
     }
