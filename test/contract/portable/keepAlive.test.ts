@@ -22,8 +22,8 @@ describe('keep-alive', () => {
     ['a busy connection over WebSockets', RAW_TRANSPORTS.WebSockets, true],
     ['an idle connection over server-sent events', RAW_TRANSPORTS.ServerSentEvents, false],
   ])('pings %s after 15 s', async (_, open, isBusy) => {
-    const hub = await open(target, customer);
     const start = performance.now();
+    const hub = await open(target, customer);
     await hub.send(HANDSHAKE);
     expect(await hub.hear(3)).toBe('{}\x1e');
 

@@ -79,6 +79,7 @@ describe('starting a connection', () => {
     const connection = standIn.connection();
     connection.serverTimeoutInMilliseconds = 100;
     await expect(connection.start()).rejects.toThrow('Server timeout');
+    connection.serverTimeoutInMilliseconds = 30_000;
     await connection.start();
     await connection.stop();
   });
@@ -131,18 +132,18 @@ describe('a connection with `subscribeDelay`', () => {
       const typing = invocation('SendTyping', [customer.id, 1]);
       const message = invocation('SendMessage', [makeMessage(customer.id)]);
       const raw = await open(provider, customer);
-      await raw.send(`{"protocol":"json","version":1}\x1e${typing}`);
+      const before = Date.now();
+      const sent = raw.send(`{"protocol":"json","version":1}\x1e${typing}`);
       await ledger.waitFor(({ kind }) => kind === 'opened');
       provider.push(customer.id, 'lost');
+      await sent;
       await raw.send(message);
       const expected = `{}\x1e${COMPLETION}${COMPLETION}`;
       expect(await raw.hear(expected.length)).toBe(expected);
 
-      const [opened, ...invocations] = ledger.entries.filter(
-        ({ kind }) => kind === 'opened' || kind === 'invocation',
-      );
+      const invocations = ledger.of('invocation');
       expect(invocations).toMatchObject([{ target: 'SendTyping' }, { target: 'SendMessage' }]);
-      const waited = (invocations[0]?.at ?? 0) - (opened?.at ?? 0);
+      const waited = (invocations[0]?.at ?? 0) - before;
       expect(waited).toBeGreaterThanOrEqual(95);
       provider.push(customer.id, 'kept');
       const kept = invocationRecord('ReceiveMessage', ['kept']);
@@ -214,9 +215,10 @@ describe('an open connection', () => {
     ['every connection', () => (standIn.provider.switches.silent = true)],
     ['an open connection', () => standIn.provider.hub.silence()],
   ])('times out when the hub silences %s', async (_, silence) => {
-    const connection = standIn.connection();
+    const connection = await startConnection();
     connection.serverTimeoutInMilliseconds = 150;
-    await connection.start();
+    // The next record that arrives starts the new timeout.
+    await connection.invoke('SendTyping', standIn.customer.id, 1);
     const closed = nextClose(connection);
     silence();
     standIn.provider.push(standIn.customer.id, 'not delivered');

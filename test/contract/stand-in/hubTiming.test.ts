@@ -46,10 +46,10 @@ describe('hub timing', () => {
 
   test('a ping waits for the next heartbeat after `keepAlive` ms', async () => {
     await start({ heartbeat: 120, keepAlive: 20 });
+    const before = performance.now();
     const hub = await open();
-    const { ledger } = provider;
     await hub.hear(PING.length);
-    expect(Date.now() - (ledger.of('opened')[0]?.at ?? 0)).toBeGreaterThanOrEqual(115);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(115);
     hub.leave();
   });
 
@@ -89,9 +89,10 @@ describe('hub timing', () => {
   });
 
   test('a client that pings is not closed', async () => {
-    await start({ clientTimeout: 600, keepAlive: 150 });
+    await start({ clientTimeout: 2_000, keepAlive: 100 });
     const hub = await open();
-    for (let i = 0; i < 6; i++) {
+    const before = performance.now();
+    while (performance.now() - before < 2_500) {
       expect(await hub.hear(PING.length)).toBe(PING);
       await hub.send(PING);
     }
@@ -130,7 +131,7 @@ describe('hub timing', () => {
   });
 
   test('a client that stops polling is disconnected after `disconnect` ms', async () => {
-    const standIn = await openStandIn({ timing: { disconnect: 60 } });
+    const standIn = await openStandIn({ timing: { disconnect: 1_000 } });
     provider = standIn.provider;
     const connection = standIn.connection(HttpTransportType.LongPolling);
     await connection.start();
@@ -143,7 +144,7 @@ describe('hub timing', () => {
   });
 
   test('a connection token that nobody uses is forgotten after `disconnect` ms', async () => {
-    await start({ disconnect: 40 });
+    await start({ disconnect: 1_000 });
     const url = await negotiatedUrl(provider, session);
     const statuses: number[] = [];
     do {

@@ -28,9 +28,7 @@ describe('provider lifecycle', () => {
     await provider.ledger.waitFor((e) => e.kind === 'request' && e.call === 'messages');
     expect(countResources('TCPServerWrap')).toBe((before[0] ?? 0) + 1);
 
-    const start = performance.now();
     await provider.stop();
-    expect(performance.now() - start).toBeLessThan(500);
     for (const call of pending) await expect(call).rejects.toBeDefined();
     await Promise.all([socket.stop(), polling.stop()]);
     await nextTurn();
