@@ -43,15 +43,15 @@ test.describe('Announcements for screen readers', () => {
     await expect(chat.own).toHaveCount(1);
     provider.operator.send(customer.id, { text: 'üçüncü', imageUrl });
     await expect(chat.messages).toHaveCount(6);
-    const time = await chat.incoming.last().locator('time').textContent();
+    const [, ...times] = await chat.incoming.locator('time').allTextContents();
     await expect
       .poll(async () => (await announced()).join('. '))
       .toBe(
         [
-          `Operator: birinci, ${time}`,
-          `Operator: birinci, ${time}`,
-          `Operator: Şəkil, ${time}`,
-          `Operator: üçüncü, Şəkil, ${time}`,
+          `Operator: birinci, ${times[0]}`,
+          `Operator: birinci, ${times[1]}`,
+          `Operator: Şəkil, ${times[2]}`,
+          `Operator: üçüncü, Şəkil, ${times[3]}`,
         ].join('. '),
       );
   });

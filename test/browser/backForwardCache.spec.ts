@@ -56,7 +56,7 @@ test.describe('Page from the back/forward cache', () => {
     await chat.expectTexts('Salam');
     await chat.say('Kömək lazımdır');
     await expect(chat.own).toHaveCount(1);
-    await chat.logout.click();
+    await chat.logOut();
     await expect(login.heading).toBeVisible();
     expect(provider.hub.connections()).toHaveLength(0);
     await goBack(page);

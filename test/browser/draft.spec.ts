@@ -84,11 +84,9 @@ test.describe('Draft', () => {
   test('is removed at logout', async ({ page, chat, login }) => {
     await chat.open();
     await chat.input.fill(DRAFT);
-    await chat.logout.click();
+    await chat.logOut();
     await expect(login.heading).toBeVisible();
-    await expect(async () =>
-      expect(await page.evaluate(() => sessionStorage.length)).toBe(0),
-    ).toPass();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await chat.open();
     await expect(chat.input).toHaveValue('');
   });

@@ -10,7 +10,7 @@ test.describe('Logout', () => {
   }) => {
     await chat.open();
     const navigation = page.waitForRequest((request) => request.isNavigationRequest());
-    await chat.logout.click();
+    await chat.logOut();
     expect(new URL((await navigation).url()).pathname).toBe('/login');
     await expect(login.heading).toBeVisible();
     expect(await storedToken(page)).toBeNull();
@@ -29,7 +29,7 @@ test.describe('Logout', () => {
   test('leaves no chat for the Back button', async ({ page, chat, login }) => {
     chat.storeIncoming('Salam');
     await chat.open();
-    await chat.logout.click();
+    await chat.logOut();
     await expect(login.heading).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/login');
@@ -46,7 +46,7 @@ test.describe('Logout', () => {
     chat.storeIncoming('Salam');
     await chat.open();
     await chat.expectTexts('Salam');
-    await chat.logout.click();
+    await chat.logOut();
     await login.signIn('557654321');
     await chat.waitUntilConnected();
     await expect(chat.messages).toHaveCount(0);

@@ -12,6 +12,7 @@ test.describe('Sending and the hub', () => {
     log.expectErrors();
     provider.switches.calls.negotiate = { status: 503 };
     await chat.openWith(customer.token);
+    await expect(chat.loading).toBeHidden();
     await chat.say('Salam');
     await chat.expectTexts('Salam');
     await expect(chat.input).toHaveValue('');

@@ -161,7 +161,7 @@ test.describe('Token', () => {
     expect(steps.filter(({ isPlain }) => !isPlain)).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.getItem('uncaught'))).toBeNull();
 
-    await chat.logout.click();
+    await chat.logOut();
     await expect(login.heading).toBeVisible();
     const remaining = Object.entries(await readPage(page));
     expect(remaining.filter(([, text]) => containsToken(text))).toEqual([]);

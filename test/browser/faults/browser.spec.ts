@@ -61,7 +61,7 @@ test.describe('Faults in the browser', () => {
     await runClockUntil(chat, DISCONNECTED);
     chat.storeIncoming('ikinci');
     await context.setOffline(false);
-    await expect(chat.connection).toHaveText(CONNECTED, { timeout: 1_000 });
+    await expect(chat.connection).toHaveText(CONNECTED);
     await chat.expectTexts('birinci', 'ikinci');
     expect(await wasLoading()).toBe(false);
   });
@@ -81,7 +81,7 @@ test.describe('Faults in the browser', () => {
     await page.clock.setSystemTime(Date.now() + TEN_MINUTES);
     await expect(chat.connection).toHaveText(CONNECTED);
     await setHidden(page, false);
-    await expect(chat.messages).toContainText(['birinci', 'ikinci'], { timeout: 1_000 });
+    await expect(chat.messages).toContainText(['birinci', 'ikinci']);
     await expect.poll(() => provider.ledger.of('opened')).toHaveLength(2);
   });
 

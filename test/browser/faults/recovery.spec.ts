@@ -13,8 +13,6 @@ import {
 } from '../support/outage';
 import { countTimers, pendingTimers } from '../support/timers';
 
-const WITHIN_A_SECOND = { timeout: 1_000 };
-
 /** Events after which the app retries now. */
 const TRIGGERS = {
   'the browser comes online': async ({ page }: CustomerChat) => {
@@ -33,7 +31,7 @@ const TRIGGERS = {
 test.describe('Recovery after an outage', () => {
   for (const outage of ['a short outage', 'an outage that outlasts all retries'] as const) {
     for (const [trigger, act] of Object.entries(TRIGGERS)) {
-      test(`reconnects within a second and shows missed messages when ${trigger} after ${outage}`, async ({
+      test(`reconnects at once and shows missed messages when ${trigger} after ${outage}`, async ({
         page,
         chat,
         provider,
@@ -63,10 +61,11 @@ test.describe('Recovery after an outage', () => {
 
         provider.switches.calls.negotiate = undefined;
         await act(chat);
-        await expect(chat.connection).toHaveText(CONNECTED, WITHIN_A_SECOND);
+        // The next retry, if there is one, is later than these expectations wait.
+        await expect(chat.connection).toHaveText(CONNECTED);
         const last = trigger === 'a message is sent' ? ['son'] : [];
         const all = ['birinci', 'ikinci', 'üçüncü', 'dördüncü', ...last];
-        await expect(chat.messages).toContainText(all, WITHIN_A_SECOND);
+        await expect(chat.messages).toContainText(all);
         await chat.expectTexts(...all);
         expect(await wasLoading()).toBe(false);
         chat.operatorSays('canlı');

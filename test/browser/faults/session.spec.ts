@@ -186,6 +186,8 @@ test.describe('Faults in the session', () => {
       if (isDropped) provider.hub.terminate();
       else await chat.openWith(customer.token);
       await expect(chat.connection).toHaveText(state);
+      // The prerendered page shows the state too, but does not respond yet.
+      await expect(chat.loading).toBeHidden();
       await chat.logout.click();
       await expect(login.heading).toBeVisible();
       const before = countAttempts(provider);
@@ -240,7 +242,9 @@ test.describe('Faults in the session', () => {
     await chat.open();
     await chat.logout.click();
     await expect(login.heading).toBeVisible();
-    expect(provider.ledger.of('closed')).toMatchObject([{ by: 'client', sawClose: true }]);
+    await expect
+      .poll(() => provider.ledger.of('closed'))
+      .toMatchObject([{ by: 'client', sawClose: true }]);
     expect(countAttempts(provider)).toBe(1);
   });
 

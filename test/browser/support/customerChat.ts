@@ -32,6 +32,13 @@ export class CustomerChat extends ChatScreen {
     await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
   }
 
+  /** Logs out, and waits for the login page. The old page shows the login screen before it. */
+  async logOut(): Promise<void> {
+    const loaded = this.page.waitForEvent('domcontentloaded');
+    await this.logout.click();
+    await loaded;
+  }
+
   /** Drops the connection at the server and waits until the chat is connected again. */
   async dropAndReconnect(): Promise<void> {
     const opened = this.provider.ledger.of('opened').length;
