@@ -9,12 +9,12 @@ const OWN_IMAGE: Control = { role: 'img', within: CHAT.own };
 async function expectUpload(appTab: AppTab): Promise<void> {
   await expect.poll(() => appTab.count(CHAT.progress)).toBe(1);
   await expect.poll(() => appTab.count(OWN_IMAGE)).toBe(1);
-  expect(await appTab.count(CHAT.progress)).toBe(0);
+  await expect.poll(() => appTab.count(CHAT.progress)).toBe(0);
 }
 
 test.describe('Sending an image', () => {
   test.beforeEach(async ({ appTab, provider }) => {
-    provider.switches.calls.upload = { delay: 1_500 };
+    provider.switches.calls.upload = { delay: 4_000 };
     await appTab.openChat();
   });
 
