@@ -158,8 +158,8 @@ test.describe('Chat with several provider nodes', () => {
       const stored = provider.conversation(customer.id).map(({ text }) => text ?? '');
       expect(stored.length).toBeGreaterThanOrEqual(8);
       const shown = async () => {
-        const rows = await chat.messages.allTextContents();
-        return rows.map((row) => row.replace(/^\w+: |\d\d:\d\d$/g, '')).toSorted();
+        const rows = await chat.readRows();
+        return rows.map(({ text }) => text ?? '').toSorted();
       };
       await expect.poll(shown).toEqual(stored.toSorted());
       await context.close();

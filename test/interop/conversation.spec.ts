@@ -16,7 +16,7 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       await chat.waitUntilConnected();
       const { control } = host;
       const { id } = await control.signIn(PHONE);
-      expect(await control.connections()).toEqual([{ customerId: id, transport }]);
+      await expect.poll(() => control.connections()).toEqual([{ customerId: id, transport }]);
 
       await chat.say('Salam ə <b> 😀');
       await chat.expectTexts('Salam ə <b> 😀');
@@ -66,7 +66,9 @@ for (const [transport, settings] of Object.entries(TRANSPORTS)) {
       await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü');
       await chat.say('beşinci');
       await chat.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü', 'beşinci');
-      expect(await control.connections()).toEqual([{ customerId: customer.id, transport }]);
+      await expect
+        .poll(() => control.connections())
+        .toEqual([{ customerId: customer.id, transport }]);
     });
   });
 }
