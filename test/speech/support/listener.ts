@@ -49,13 +49,19 @@ export class Listener {
 
   /**
    * Does something in silence, and waits until the screen reader has said what it says about it.
+   * @param expected a text to wait for, before the silence that ends the speech
    * @returns what was said
+   * @throws Error if no text matches
    */
-  async hear(act: () => unknown): Promise<Utterance[]> {
+  async hear(act: () => unknown, expected?: RegExp): Promise<Utterance[]> {
+    const { speech } = this.desktop;
     await this.untilSilent();
-    const position = this.desktop.speech.events().length;
+    const position = speech.events().length;
     await act();
+    const isSaid = () => speech.since(position).some(({ text }) => expected?.test(text));
+    if (expected && !(await until(isSaid, { timeout: SPEECH_TIMEOUT, interval: 50 })))
+      throw new Error(`The screen reader does not say ${String(expected)}.`);
     await this.untilSilent();
-    return this.desktop.speech.since(position);
+    return speech.since(position);
   }
 }
