@@ -45,6 +45,7 @@ test.describe('Accessibility', () => {
 
   test('every control can be reached and used by keyboard', async ({ page, login, chat }) => {
     await login.open();
+    await expect(login.phone).toBeFocused();
     await page.keyboard.type('501234567');
     await page.keyboard.press('Tab');
     await expect(login.button).toBeFocused();

@@ -42,7 +42,7 @@ test.describe('Page from the back/forward cache', () => {
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Salam')).toBeHidden();
-    expect(provider.hub.connections()).toHaveLength(0);
+    await expect.poll(() => provider.hub.connections()).toHaveLength(0);
   });
 
   test('contains nothing of the conversation after logout, nor does the next customer’s chat', async ({

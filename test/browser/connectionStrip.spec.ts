@@ -51,10 +51,12 @@ test.describe('Connection strip', () => {
   test('appears after 2 s of Reconnecting and disappears by itself', async ({ chat, provider }) => {
     await chat.open();
     provider.switches.calls.negotiate = { status: 503 };
+    await chat.page.clock.pauseAt(Date.now() + 10_000);
     provider.hub.terminate();
     await expect(chat.connection).toHaveText(RECONNECTING);
     expect(await stripHeight(chat)).toBe(0);
     await chat.page.clock.runFor(2_000);
+    await chat.page.clock.resume();
     await expect(chat.strip).toHaveText(RECONNECTING);
     expect(await stripHeight(chat)).toBe(36);
     await expect(chat.reconnect).toBeHidden();
@@ -70,7 +72,10 @@ test.describe('Connection strip', () => {
   test('does not appear in an outage of less than 2 s', async ({ chat, provider }) => {
     await chat.open();
     const announced = await recordAnnouncements(chat);
+    await chat.page.clock.pauseAt(Date.now() + 10_000);
     provider.hub.terminate();
+    await expect(chat.connection).toHaveText(RECONNECTING);
+    await chat.page.clock.runFor(1_000);
     await expect.poll(() => provider.ledger.of('opened').length).toBe(2);
     await chat.waitUntilConnected();
     await chat.page.clock.runFor(5_000);

@@ -50,6 +50,7 @@ test.describe('Prerendered screens', () => {
       const mainScript = await hold(page, '**/main.*.js');
       await page.goto('/login', { waitUntil: 'commit' });
       await mainScript.requested;
+      await expect(login.phone).toBeFocused();
       await login.phone.evaluate((input: HTMLInputElement, position) => {
         input.setSelectionRange(position, position);
       }, caret);
@@ -99,6 +100,7 @@ test.describe('Prerendered screens', () => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await mainScript.requested;
+    await expect(login.phone).toBeFocused();
     await page.evaluate(() => {
       document.querySelector('form')?.prepend(document.createElement('my-extension'));
     });

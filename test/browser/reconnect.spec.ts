@@ -85,6 +85,7 @@ test.describe('Reconnecting', () => {
     provider.switches.calls.negotiate = { status: 401, times: 1 };
     await chat.openWith(customer.token);
     await expect(chat.connection).toHaveText('Əlaqə yoxdur');
+    await expect(chat.loading).toBeHidden();
     chat.storeIncoming('Salam');
     await context.setOffline(true);
     await context.setOffline(false);

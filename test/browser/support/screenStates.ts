@@ -154,6 +154,7 @@ export const STATES = {
     }
     await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
     await setHidden(page, false);
+    await chat.expectAtBottom();
     await chat.newMessages.evaluate((divider) => {
       divider.scrollIntoView({ block: 'end' });
     });
