@@ -21,6 +21,8 @@ export interface HostSettings {
   Folder?: string;
   /** Address of the backplane. Only the assembly of test/reference uses one. */
   Redis?: string;
+  /** Age of the database that the history is read from. Only test/reference has a lag. */
+  HistoryLagSeconds?: number;
   shutdownTimeoutSeconds?: number;
   'Logging:LogLevel:Microsoft.AspNetCore'?: 'Warning';
   /** Folder of the app, which the host then serves itself. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RAW_TRANSPORTS, RECORD_END } from '../support/rawHub';
 import { openTarget, type Session, type Target } from '../support/target';
@@ -12,27 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-const FOLDER = join(__dirname, 'golden');
-const names = readdirSync(FOLDER).map((file) => file.replace(/\.txt$/, ''));
-
 /**
- * Lines `> sent`, `< received` and `< end`. `␞` ends a record, `{id}` is the customer's id, and
- * `{9 times x}` repeats a character.
+ * Conversations: `# name`, then lines `> sent`, `< received` and `< end`. `␞` ends a record, `{id}`
+ * is the customer's id, and `{9 times x}` repeats a character.
  */
-function readScript(name: string): string[] {
-  const text = readFileSync(join(FOLDER, `${name}.txt`), 'utf8');
-  const filled = text.replace(/\{(\d+) times (.)\}/g, (_, n: string, one: string) =>
-    one.repeat(Number(n)),
-  );
-  const lines = filled.replaceAll('␞', RECORD_END).replaceAll('{id}', String(customer.id));
-  return lines.trimEnd().split('\n');
-}
+const conversations = readFileSync(join(__dirname, 'hubRecords.txt'), 'utf8')
+  .replaceAll('␞', RECORD_END)
+  .replace(/\{(\d+) times (.)\}/g, (_, n: string, one: string) => one.repeat(Number(n)))
+  .trimEnd()
+  .split('\n\n')
+  .map((text) => text.slice('# '.length).split('\n'));
 
-describe.each(Object.entries(RAW_TRANSPORTS))('hub records over %s', (_, open) => {
-  test.each(names)('match golden/%s.txt', async (name) => {
+describe.each(Object.entries(RAW_TRANSPORTS))('the hub over %s', (_, open) => {
+  test.each(conversations)('%s', async (_name, ...lines: string[]) => {
     const hub = await open(target, customer);
-    for (const line of readScript(name)) {
-      const frame = line.slice(2);
+    for (const line of lines) {
+      const frame = line.slice(2).replaceAll('{id}', String(customer.id));
       if (line.startsWith('> ')) await hub.send(frame);
       else if (frame === 'end') await hub.ended;
       else expect(await hub.hear(frame.length)).toBe(frame);

@@ -31,6 +31,11 @@ describe('login', () => {
     expect(other.id).not.toBe(ayla.id);
     expect(Math.min(ayla.id, other.id)).toBeGreaterThan(1);
   });
+
+  test('responds 400 to an incomplete phone number', async () => {
+    const login = { username: '+99450111223', password: '' };
+    expect((await postJson(`${target.url}/api/66/login`, login)).status).toBe(400);
+  });
 });
 
 describe('send and messages', () => {
@@ -38,13 +43,13 @@ describe('send and messages', () => {
     const fresh = await target.signIn('+994501112255');
     const own = new RestClient(target, fresh);
     expect(await (await own.messages()).json()).toEqual([]);
-    expect((await own.send({ text: 'Bir ə ö ğ <b>' })).status).toBe(200);
+    expect((await own.send({ text: 'Bir ə ö ğ <b> 😀' })).status).toBe(200);
     expect((await own.send({ text: null, imageUrl: 'uploads/x.png' })).status).toBe(200);
     expect(await (await own.messages()).json()).toEqual([
       {
         fromUserId: fresh.id,
         toUserId: 1,
-        text: 'Bir ə ö ğ <b>',
+        text: 'Bir ə ö ğ <b> 😀',
         imageUrl: null,
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?$/) as string,
       },
@@ -52,27 +57,13 @@ describe('send and messages', () => {
     ]);
   });
 
-  test('accept field names in any case', async () => {
-    const message = {
-      FromUserId: ayla.id,
-      TOUSERID: 1,
-      Text: 'x',
-      timestamp: '2024-03-05T08:30:00Z',
-    };
-    const response = await postJson(`${target.url}/api/66/send`, message, ayla.token);
-    expect(response.status).toBe(200);
-  });
-
   test.each([
-    ['a surrogate pair', { text: '😀' }],
-    ['a lone surrogate in an unknown field', { other: '\ud83d' }],
-    [
-      'values nested over 31 levels',
-      { other: JSON.parse('['.repeat(31) + ']'.repeat(31)) as unknown },
-    ],
-    ['integers in quotes', { toUserId: '1' }],
-  ])('accept %s', async (_, change: Record<string, unknown>) => {
-    expect((await client.send(change)).status).toBe(200);
+    ['a lone surrogate', { text: 'a\ud83d b' }],
+    ['a text that is no string', { text: 5 }],
+    ['an id that is null', { fromUserId: null }],
+    ['an invalid timestamp', { timestamp: 'Invalid Date' }],
+  ])('respond 400 to %s', async (_, change: Record<string, unknown>) => {
+    expect((await client.send(change)).status).toBe(400);
   });
 
   test('respond 403 to the id of another customer', async () => {
@@ -109,6 +100,25 @@ describe('upload', () => {
     };
     expect(imageUrl).toMatch(new RegExp(`\\.${extension}$`));
   });
+
+  test.each([
+    ['a file that is no image', 'a.png', Buffer.from('<!doctype html>')],
+    ['an SVG', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an empty file', 'a.png', Buffer.alloc(0)],
+  ])('rejects %s', async (_, name, bytes) => {
+    expect([400, 415]).toContain((await client.upload(bytes, name)).status);
+  });
+
+  test('rejects a file over 20 MB', async () => {
+    const tooLarge = Buffer.concat([PNG, Buffer.alloc(20 * 1024 * 1024)]);
+    // The provider may close the connection while the client still sends.
+    const response = await client.upload(tooLarge).catch(() => undefined);
+    expect(response?.status ?? 400).toBe(400);
+  });
+
+  test('responds 404 to an unknown image', async () => {
+    expect((await fetch(`${target.url}/uploads/nothing.png`)).status).toBe(404);
+  });
 });
 
 describe('authorization', () => {
@@ -123,16 +133,13 @@ describe('authorization', () => {
     fetch(target.url + path, { method, headers });
 
   test.each(calls)('%s %s without a token responds 401', async (method, path) => {
-    const response = await call(method, path, {});
-    expect(response.status).toBe(401);
-    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+    expect((await call(method, path, {})).status).toBe(401);
   });
 
   test.each(calls)('%s %s with a forged token responds 401', async (method, path) => {
     const forged = ayla.token.slice(0, -4) + (ayla.token.endsWith('AAAA') ? 'BBBB' : 'AAAA');
     const response = await call(method, path, { Authorization: `Bearer ${forged}` });
     expect(response.status).toBe(401);
-    expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
   test('accepts a token in the query for the hub only', async () => {

@@ -47,10 +47,9 @@ describe.each(TRANSPORTS)('SignalR client over %s', (_, transport) => {
     expect(connection.connectionId).toMatch(/^[\w-]{22}$/);
   });
 
-  test('invokes both methods by name in any case, with null as result', async () => {
+  test('receives null as the result of both methods', async () => {
     await expect(connection.invoke('SendTyping', customer.id, 1)).resolves.toBeNull();
     await expect(connection.invoke('SendMessage', makeMessage(customer.id))).resolves.toBeNull();
-    await expect(connection.invoke('sendMESSAGE', makeMessage(customer.id))).resolves.toBeNull();
   });
 
   test('receives the errors of failed invocations and stays connected', async () => {

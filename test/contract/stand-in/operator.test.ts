@@ -1,4 +1,4 @@
-import { PNG } from '../support/restClient';
+import { makeMessage, PNG } from '../support/restClient';
 import { nextEvent, openStandIn, type StandIn } from '../support/standIn';
 import { postJson } from '../support/target';
 
@@ -119,9 +119,9 @@ describe('operator page', () => {
     await client.send({ text: 'sonra' });
     const posted = { kind: 'message', isLiveOnly: false, message: { text: 'sonra' } };
     expect((await events.next()).value).toMatchObject(posted);
-    const message = { fromUserId: customer.id, toUserId: 1, text: 'canlı', imageUrl: null };
+    const message = makeMessage(customer.id);
     await connection.invoke('SendMessage', { ...message, text: 'sonra' });
-    await connection.invoke('SendMessage', message);
+    await connection.invoke('SendMessage', { ...message, text: 'canlı' });
     const live = { kind: 'message', isLiveOnly: true, message: { text: 'canlı' } };
     expect((await events.next()).value).toMatchObject(live);
     await connection.stop();

@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import type { Session, Target } from './target';
 
-/** The last character of every record; golden files show it as `␞`. */
+/** The last character of every record. */
 export const RECORD_END = '\x1e';
 
 type HasUrl = Pick<Target, 'url'>;
@@ -25,15 +25,15 @@ export const RAW_TRANSPORTS = {
   LongPolling: openLongPolling,
 } as const;
 
-/** Sends a negotiate request. @param query further parameters, with their leading `&` */
-export function negotiate(target: HasUrl, session: Session, query = ''): Promise<Response> {
-  const url = `${target.url}/chatHub66/negotiate?userId=${session.id}${query}`;
+/** Sends a negotiate request. */
+export function negotiate(target: HasUrl, session: Session): Promise<Response> {
+  const url = `${target.url}/chatHub66/negotiate?userId=${session.id}&negotiateVersion=1`;
   return fetch(url, { method: 'POST', headers: bearer(session) });
 }
 
 /** Negotiates and returns the hub URL with the connection token. */
 export async function negotiatedUrl(target: HasUrl, session: Session): Promise<string> {
-  const response = await negotiate(target, session, '&negotiateVersion=1');
+  const response = await negotiate(target, session);
   const { connectionToken } = (await response.json()) as { connectionToken: string };
   return `${target.url}/chatHub66?userId=${session.id}&id=${connectionToken}`;
 }

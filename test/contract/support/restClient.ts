@@ -13,7 +13,7 @@ export class RestClient {
     private readonly session: Session,
   ) {}
 
-  messages(userId: number | string = this.session.id): Promise<Response> {
+  messages(userId = this.session.id): Promise<Response> {
     return fetch(`${this.target.url}/api/66/messages/${userId}`, { headers: this.#headers() });
   }
 
@@ -23,9 +23,9 @@ export class RestClient {
     return postJson(`${this.target.url}/api/66/send`, full, this.session.token);
   }
 
-  upload(bytes: Buffer, name = 'a.png', part = 'file'): Promise<Response> {
+  upload(bytes: Buffer, name = 'a.png'): Promise<Response> {
     const form = new FormData();
-    form.append(part, new File([new Uint8Array(bytes)], name));
+    form.append('file', new File([new Uint8Array(bytes)], name));
     const url = `${this.target.url}/api/66/upload`;
     return fetch(url, { method: 'POST', headers: this.#headers(), body: form });
   }

@@ -1,3 +1,4 @@
+import { MessageType, type HubMessage } from '@microsoft/signalr';
 import type { Ledger } from '../control/ledger';
 import type { HandshakeFault } from '../control/switches';
 import { Timers } from '../timers';
@@ -5,7 +6,6 @@ import { ConnectionLedger } from './connectionLedger';
 import type { Heartbeat } from './heartbeat';
 import { Invocations, type InvocationServices } from './invocations';
 import { HANDSHAKE_CANCELED, respondToHandshake } from './protocol/handshake';
-import { parseRecord, type ClientRecord } from './protocol/parseRecord';
 import * as protocol from './protocol/protocol';
 import { RecordBuffer } from './protocol/recordBuffer';
 import type { HubTiming } from './timing';
@@ -120,7 +120,7 @@ export class HubConnection {
         const record = this.#records.next();
         if (record === undefined) return;
         if (this.#state === 'handshaking') this.#handleHandshake(record);
-        else this.#handleRecord(record, parseRecord(record));
+        else this.#handleRecord(protocol.parseRecord(record));
       }
     } catch {
       if (this.#state === 'handshaking') this.#cancelHandshake();
@@ -134,15 +134,11 @@ export class HubConnection {
     return this.isConnected && this.#isSubscribed && !this.#sawClose;
   }
 
-  #handleRecord(text: string, record: ClientRecord): void {
-    if (record.type === 'unknown') {
-      this.#records.block(text);
-      return;
-    }
+  #handleRecord(record: HubMessage | undefined): void {
     this.#transport.onRecord();
-    if (record.type === 'invocation') this.#invocations.add(record);
-    if (record.type === 'ping') this.#transport.onPing();
-    if (record.type !== 'close') return;
+    if (record?.type === MessageType.Invocation) this.#invocations.add(record);
+    if (record?.type === MessageType.Ping) this.#transport.onPing();
+    if (record?.type !== MessageType.Close) return;
     this.#sawClose = true;
     void this.#invocations.done().then(() => {
       this.send(protocol.closeRecord());

@@ -72,7 +72,6 @@ export class Hub {
       onClosed,
     );
     slot.connection = connection;
-    if (slot.earlyData) connection.receive(slot.earlyData);
     return connection;
   }
 

@@ -1,10 +1,10 @@
+import type { InvocationMessage } from '@microsoft/signalr';
 import type { EntryOf } from '../control/ledger';
 import { nextFault, type Switches } from '../control/switches';
 import type { Timers } from '../timers';
 import type { HubConnection } from './connection';
 import type { ConnectionLedger } from './connectionLedger';
 import { callMethod, InvocationError, type HubMethods } from './methods';
-import type { Invocation } from './protocol/parseRecord';
 import { completionRecord } from './protocol/protocol';
 
 /** The parts of the hub that invocations use. */
@@ -25,7 +25,7 @@ export class Invocations {
   ) {}
 
   /** Queues an invocation. */
-  add(invocation: Invocation): void {
+  add(invocation: InvocationMessage): void {
     const { target, arguments: args } = invocation;
     const entry = this.ledger.add('invocation', { target, arguments: args, outcome: 'pending' });
     this.#last = this.#last.then(async () => {
@@ -38,7 +38,7 @@ export class Invocations {
     return this.#last;
   }
 
-  async #run(invocation: Invocation): Promise<EntryOf<'invocation'>['outcome']> {
+  async #run(invocation: InvocationMessage): Promise<EntryOf<'invocation'>['outcome']> {
     const { switches, timers } = this.services;
     const { invocationId, target } = invocation;
     const fault = nextFault(switches.invocations, target.toLowerCase()) ?? {};
@@ -53,7 +53,7 @@ export class Invocations {
   }
 
   /** @returns the error text of the completion, undefined for success */
-  #call(invocation: Invocation): string | undefined {
+  #call(invocation: InvocationMessage): string | undefined {
     try {
       callMethod(this.services.methods, this.connection.customerId, invocation);
       return undefined;

@@ -1,10 +1,9 @@
 import express, { Router } from 'express';
 import { join } from 'node:path';
 import type { Context } from '../context';
-import { invalid, readJson } from '../rest/body';
-import { optionalText } from '../rest/fields';
-import { HttpError } from '../rest/httpError';
+import { HttpError, invalid } from '../rest/httpError';
 import { readUpload } from '../rest/upload';
+import type { MessageContent } from '../state/message';
 import type { Operator } from './operator';
 import { subscribePage } from './pageEvents';
 
@@ -29,13 +28,9 @@ export function operatorRoutes(context: Context, operator: Operator): Router {
     response.on('close', unsubscribe);
   });
 
-  router.post('/messages/:customerId', async (request, response) => {
+  router.post('/messages/:customerId', (request, response) => {
     const customerId = requireKnown(context, request.params.customerId);
-    const fields = await readJson(request);
-    const content = {
-      text: optionalText(fields, 'text'),
-      imageUrl: optionalText(fields, 'imageUrl'),
-    };
+    const content = request.body as MessageContent;
     if (!content.text && !content.imageUrl) {
       throw invalid('text', 'A message needs a text or an image.');
     }
@@ -43,11 +38,10 @@ export function operatorRoutes(context: Context, operator: Operator): Router {
     response.json(operator.send(customerId, content));
   });
 
-  router.post('/manual/:customerId', async (request, response) => {
+  router.post('/manual/:customerId', (request, response) => {
     const customerId = requireKnown(context, request.params.customerId);
-    // `readJson` lower-cases the field names.
-    const { ismanual } = await readJson(request);
-    operator.setManual(customerId, ismanual === true);
+    const { isManual } = request.body as { isManual: boolean };
+    operator.setManual(customerId, isManual);
     response.status(204).end();
   });
 

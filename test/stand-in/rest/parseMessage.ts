@@ -1,42 +1,35 @@
 import { OPERATOR_ID, type ChatMessage } from '../state/message';
-import { toUtc, utcNow } from '../state/time';
+import { toUtc } from '../state/time';
 import { requireSame } from './authorize';
-import { invalid } from './body';
-import { optionalText, requiredInteger } from './fields';
+import { invalid } from './httpError';
 
-/** Options of the REST API. The hub uses the defaults. */
-interface ParseOptions {
-  /** Replaces the message's timestamp with the server's time. */
-  restamp?: boolean;
-  /** Accepts integers in quotes, as ASP.NET Core does in REST requests, but not in its hub. */
-  allowQuotedIntegers?: boolean;
-}
+const isTime = (value: unknown): boolean => typeof value === 'string' && toUtc(value) !== undefined;
+
+/** Like .NET, accepts no lone surrogates. */
+const isText = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.isWellFormed());
+
+/** The values that ASP.NET Core's model binding accepts. */
+const FIELDS = {
+  fromUserId: Number.isInteger,
+  toUserId: Number.isInteger,
+  text: isText,
+  imageUrl: isText,
+  timestamp: isTime,
+} satisfies Record<keyof ChatMessage, (value: unknown) => boolean>;
 
 /**
  * Parses a message that a customer sends.
  * @throws HttpError 400 for invalid fields, 403 unless sent by the customer to the operator
  */
-export function parseMessage(
-  fields: Record<string, unknown>,
-  customerId: number,
-  { restamp = false, allowQuotedIntegers = false }: ParseOptions = {},
-): ChatMessage {
-  const fromUserId = requiredInteger(fields, 'fromUserId', allowQuotedIntegers);
-  const toUserId = requiredInteger(fields, 'toUserId', allowQuotedIntegers);
-  const text = optionalText(fields, 'text');
-  const imageUrl = optionalText(fields, 'imageUrl');
-  const timestamp = parseTime(fields['timestamp']);
+export function parseMessage(value: unknown, customerId: number): ChatMessage {
+  const fields = { ...(value as object) } as ChatMessage;
+  for (const [name, isValid] of Object.entries(FIELDS)) {
+    if (!isValid(fields[name as keyof ChatMessage])) throw invalid(name, 'The type is wrong.');
+  }
+  const { fromUserId, toUserId, text, imageUrl, timestamp } = fields;
   requireSame(customerId, fromUserId);
   requireSame(OPERATOR_ID, toUserId);
   if (!text && !imageUrl) throw invalid('text', 'A message needs a text or an image.');
-  return { fromUserId, toUserId, text, imageUrl, timestamp: restamp ? utcNow() : timestamp };
-}
-
-/** .NET's default DateTime, used when the timestamp is missing. */
-const DEFAULT_TIME = '0001-01-01T00:00:00';
-
-function parseTime(value: unknown = DEFAULT_TIME): string {
-  const utc = typeof value === 'string' ? toUtc(value) : undefined;
-  if (utc === undefined) throw invalid('$.timestamp', 'The JSON value could not be converted.');
-  return utc;
+  return { fromUserId, toUserId, text, imageUrl, timestamp: toUtc(timestamp) ?? timestamp };
 }

@@ -1,6 +1,5 @@
 import type { HandshakeFault } from '../../control/switches';
-import { isInt32, isJsonObject, isText, parseFirstJson } from '../../json/parseJson';
-import { closeRecord, MAX_DEPTH, toRecord } from './protocol';
+import { closeRecord, RECORD_SEPARATOR, toRecord } from './protocol';
 
 interface HandshakeResult {
   readonly response: string;
@@ -8,35 +7,22 @@ interface HandshakeResult {
   readonly outcome: 'accepted' | 'rejected' | 'undecided' | 'silent';
 }
 
-/** Sent for a handshake that takes too long or exceeds the record limit. */
+/** Sent for a handshake that takes too long, is malformed or exceeds the record limit. */
 export const HANDSHAKE_CANCELED = toRecord({ error: 'Handshake was canceled.' });
 
-/** The response to a connection's first record, with the given fault. */
+/**
+ * The response to a connection's first record, with the given fault.
+ * @throws SyntaxError for a malformed record
+ */
 export function respondToHandshake(record: string, fault: HandshakeFault): HandshakeResult {
-  const error = findError(record);
+  const { protocol } = JSON.parse(record.replace(RECORD_SEPARATOR, '')) as { protocol: string };
   const { reply, append = '', close } = fault;
-  if (error !== undefined) return { response: toRecord({ error }), outcome: 'rejected' };
+  if (protocol !== 'json') {
+    const error = `The protocol '${protocol}' is not supported.`;
+    return { response: toRecord({ error }), outcome: 'rejected' };
+  }
   if (reply === null) return { response: '', outcome: 'silent' };
   if (reply !== undefined) return { response: reply, outcome: 'undecided' };
   const closing = close?.sameFrame ? closeRecord(close) : '';
   return { response: toRecord({}) + append + closing, outcome: 'accepted' };
-}
-
-function findError(record: string): string | undefined {
-  const { protocol, version } = parse(record);
-  if (!isText(protocol) || !isInt32(version)) {
-    return 'An unexpected error occurred during connection handshake.';
-  }
-  if (protocol.toLowerCase() !== 'json') return `The protocol '${protocol}' is not supported.`;
-  if (version <= 2) return undefined;
-  return `The server does not support version ${version} of the '${protocol}' protocol.`;
-}
-
-function parse(record: string): Record<string, unknown> {
-  try {
-    const { value } = parseFirstJson(record, MAX_DEPTH);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

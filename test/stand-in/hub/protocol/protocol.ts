@@ -1,12 +1,9 @@
-import { MessageType } from '@microsoft/signalr';
-import { toJson } from '../../json/toJson';
+import { JsonHubProtocol, MessageType, NullLogger, type HubMessage } from '@microsoft/signalr';
 
 /** The last character of every record. */
 export const RECORD_SEPARATOR = '\x1e';
 /** Maximum record size in bytes, separator included. */
 export const RECORD_LIMIT = 32 * 1024;
-/** Maximum depth of nested arrays and objects in a record. */
-export const MAX_DEPTH = 64;
 
 /** The optional fields of a Close record. */
 export interface CloseOptions {
@@ -20,14 +17,24 @@ export const CLOSED_WITH_ERROR: CloseOptions = {
   allowReconnect: true,
 };
 
+const json = new JsonHubProtocol();
+
+/**
+ * Parses one record; undefined for an unknown type.
+ * @throws Error for a record that ends the connection
+ */
+export function parseRecord(record: string): HubMessage | undefined {
+  return json.parseMessages(record, NullLogger.instance)[0];
+}
+
 /** Writes a record with its separator. */
 export function toRecord(fields: object): string {
-  return toJson(fields) + RECORD_SEPARATOR;
+  return JSON.stringify(fields) + RECORD_SEPARATOR;
 }
 
 /** A record that invokes a client method. */
 export function invocationRecord(target: string, args: readonly unknown[]): string {
-  return toRecord({ type: MessageType.Invocation, target, arguments: [...args] });
+  return toRecord({ type: MessageType.Invocation, target, arguments: args });
 }
 
 /** The completion of an invocation; the result of a void method is null. */

@@ -3,7 +3,6 @@ import { RECORD_LIMIT, RECORD_SEPARATOR } from './protocol';
 /** Splits received data into records, which may arrive in pieces or several at once. */
 export class RecordBuffer {
   #text = '';
-  #isBlocked = false;
 
   add(text: string): void {
     this.#text += text;
@@ -14,17 +13,11 @@ export class RecordBuffer {
    * @throws RangeError if the record exceeds `RECORD_LIMIT`
    */
   next(): string | undefined {
-    const end = this.#isBlocked ? 0 : this.#text.indexOf(RECORD_SEPARATOR) + 1;
+    const end = this.#text.indexOf(RECORD_SEPARATOR) + 1;
     const record = end > 0 ? this.#text.slice(0, end) : this.#text;
     if (Buffer.byteLength(record) > RECORD_LIMIT) throw new RangeError('A record is too long.');
     if (end === 0) return undefined;
     this.#text = this.#text.slice(end);
     return record;
-  }
-
-  /** Puts a record back and returns no further record, like ASP.NET Core after an unknown type. */
-  block(record: string): void {
-    this.#text = record + this.#text;
-    this.#isBlocked = true;
   }
 }

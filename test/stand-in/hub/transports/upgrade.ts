@@ -8,7 +8,6 @@ import { HUB_PATH } from '../../rest/calls';
 import { HttpError } from '../../rest/httpError';
 import type { ConnectionSlot } from '../connectionSlots';
 import { authorizeHub } from './authorizeHub';
-import { HubHttpError } from './hubHttpError';
 import { webSocketTransport } from './webSocketTransport';
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -47,8 +46,7 @@ export function webSocketUpgrades({ hub, switches, ledger, timers }: Context): U
         ledger.amend(entry, { status: 101 });
         accept(request, socket, head, slot);
       } catch (error) {
-        if (error instanceof HubHttpError) reject(error.status, error.text);
-        else reject(error instanceof HttpError ? error.status : 500);
+        reject(error instanceof HttpError ? error.status : 500);
       }
     };
     const fault = nextFault(switches.calls, 'upgrade') ?? {};
@@ -57,11 +55,10 @@ export function webSocketUpgrades({ hub, switches, ledger, timers }: Context): U
 
   function findSlot(request: IncomingMessage): ConnectionSlot {
     const { customerId, query } = authorizeHub(request);
-    if (!request.url?.toLowerCase().startsWith(HUB_PATH.toLowerCase())) throw new HttpError(404);
+    if (!request.url?.startsWith(HUB_PATH)) throw new HttpError(404);
     const token = query.get('id');
-    const slot = token ? hub.slots.find(token) : hub.slots.reserve(customerId);
-    hub.slots.claim(slot, customerId, 'WebSockets', switches.transports);
-    return slot;
+    // A client that skips negotiate has no token.
+    return token ? hub.slots.find(token) : hub.slots.reserve(customerId);
   }
 }
 
