@@ -38,8 +38,11 @@ export interface Provider {
   customerFor(username: string): Customer;
   /** A token for a phone number, or for a customer with a chosen id. */
   tokenFor(customer: string | Customer, options?: TokenOptions): string;
-  /** Stores a message without delivering it; by default the operator sends it now. */
-  store(customerId: number, message: Partial<ChatMessage>): ChatMessage;
+  /**
+   * Stores a message without delivering it; by default the operator sends it now.
+   * @param age time since the message was stored, in ms, for `historyLag`
+   */
+  store(customerId: number, message: Partial<ChatMessage>, age?: number): ChatMessage;
   /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
   push(customerId: number, ...args: unknown[]): void;
   /** A customer's stored messages. */
@@ -88,7 +91,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       const known = isPhone ? conversations.customerFor(customer) : conversations.add(customer);
       return issueToken(known, tokenOptions);
     },
-    store: (customerId, message) => conversations.store(customerId, message),
+    store: (customerId, message, age) => conversations.store(customerId, message, age),
     push: (customerId, ...args) => hub.push(customerId, ...args),
     conversation: (customerId) => conversations.of(customerId),
     goDown,

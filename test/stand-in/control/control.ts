@@ -1,7 +1,6 @@
 import { Router, type RequestHandler } from 'express';
-import type { IncomingMessage } from 'node:http';
 import type { Provider } from '../provider';
-import { invalid, readBody } from '../rest/body';
+import { invalid } from '../rest/httpError';
 import { patchSwitches } from './patchSwitches';
 
 type Action = (provider: Provider, options: ActionOptions) => unknown;
@@ -43,8 +42,8 @@ export function controlRoutes(provider: () => Provider): Router {
   router.get('/conversation/:customerId', (request, response) =>
     response.json(provider().conversation(Number(request.params.customerId))),
   );
-  router.post('/down', async (request, response) => {
-    const { forMs = 0 } = await readOptions(request);
+  router.post('/down', (request, response) => {
+    const { forMs = 0 } = request.body as ActionOptions;
     // Going down destroys this socket too, so the response is sent first.
     response.on('finish', () => provider().goDownFor(forMs)).json({});
   });
@@ -53,17 +52,12 @@ export function controlRoutes(provider: () => Provider): Router {
 }
 
 function runAction(provider: () => Provider): RequestHandler {
-  return async (request, response) => {
+  return (request, response) => {
     const name = String(request.params.action);
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (!action) throw invalid('action', `There is no action '${name}'.`);
-    response.json(action(provider(), await readOptions(request)) ?? {});
+    response.json(action(provider(), request.body as ActionOptions) ?? {});
   };
-}
-
-async function readOptions(request: IncomingMessage): Promise<ActionOptions> {
-  const text = (await readBody(request, 1_000_000)).toString('utf8');
-  return JSON.parse(text || '{}') as ActionOptions;
 }
 
 function dropConnections({ hub }: Provider, options: ActionOptions): void {

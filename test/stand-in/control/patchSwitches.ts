@@ -1,4 +1,4 @@
-import { invalid } from '../rest/body';
+import { invalid } from '../rest/httpError';
 import { defaultSwitches, type Switches } from './switches';
 
 /** Merges a patch into the switches; `calls` and `invocations` are merged entry by entry. */

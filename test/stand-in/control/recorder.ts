@@ -26,7 +26,7 @@ export function recordRequests(ledger: Ledger): RequestHandler {
     const entry = recordRequest(ledger, request);
     response.on('finish', () => ledger.amend(entry, { status: response.statusCode }));
     response.on('close', () => {
-      if (!response.writableFinished) ledger.amend(entry, { status: 'dropped' });
+      if (entry.status === 'pending') ledger.amend(entry, { status: 'dropped' });
     });
     next();
   };

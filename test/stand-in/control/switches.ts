@@ -1,6 +1,7 @@
 import type { Call } from '../rest/calls';
 import type { CloseOptions } from '../hub/protocol/protocol';
 import type { TransportName } from '../hub/transports/transport';
+import type { Rewrite } from '../rest/rewrites';
 import type { TimeFormat } from '../state/time';
 
 interface Limited {
@@ -61,7 +62,7 @@ export interface Switches {
    * Messages published in between do not reach the connection. Its invocations wait.
    */
   subscribeDelay: number;
-  /** The transports that negotiate offers and the hub accepts. */
+  /** The transports that negotiate offers. */
   transports: TransportName[];
   /** Negotiate responds with this redirect. */
   redirect: { url: string; accessToken?: string } | null;
@@ -75,6 +76,20 @@ export interface Switches {
   broadcastOnSend: boolean;
   /** Messages are stored with the server's time instead of the client's. */
   restamp: boolean;
+  /**
+   * The change that `send` makes to a text before it stores the text. The history and
+   * `broadcastOnSend` have the changed text, `echo` has the client's.
+   */
+  rewrite: Rewrite;
+  /**
+   * The history has the messages that were stored more than this time ago, in ms, as a read replica
+   * has. The time counts from the call that stored the message, before or after the switch.
+   */
+  historyLag: number;
+  /**
+   * Lags of several replicas, in ms, which serve histories in turn. If empty, `historyLag` applies.
+   */
+  historyReplicas: number[];
   timeFormat: TimeFormat;
   /** CORS headers: for credentialed requests (the default), `*`, or none. */
   cors: 'credentials' | 'any' | 'none';
@@ -94,9 +109,20 @@ export function defaultSwitches(): Switches {
     echo: false,
     broadcastOnSend: false,
     restamp: false,
+    rewrite: 'none',
+    historyLag: 0,
+    historyReplicas: [],
     timeFormat: 'none',
     cors: 'credentials',
   };
+}
+
+/** Returns the lag of the next history, in ms. The replica that serves it goes to the end. */
+export function nextLag(switches: Pick<Switches, 'historyLag' | 'historyReplicas'>): number {
+  const [lag, ...others] = switches.historyReplicas;
+  if (lag === undefined) return switches.historyLag;
+  switches.historyReplicas = [...others, lag];
+  return lag;
 }
 
 /** Returns the fault for `key`, if any, and counts down its `times`. */
