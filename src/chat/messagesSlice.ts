@@ -72,10 +72,9 @@ export const messagesSlice = createSlice({
         addLiveMessages(state, userId, messages);
       })
       .addCase(historyTailLoaded, (state, { payload: { userId, requestKey, messages } }) => {
-        const isCurrent = state.requests.some((request) => request.requestKey === requestKey);
+        const isCurrent = state.requests.includes(requestKey);
         // The whole history follows soon, so a list that is not empty can wait.
-        if (!isCurrent || state.entries.length > 0) return;
-        addHistory(state, userId, messages, state.nextKey);
+        if (isCurrent && state.entries.length === 0) addHistory(state, userId, messages);
       })
       .addCase(messageSent, (state, { payload }) => {
         updateEntries(state, payload.fromUserId, 1, (entries, key) =>
@@ -93,20 +92,18 @@ export const messagesSlice = createSlice({
         );
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
-        const { requestKey } = meta.arg.originalArgs;
-        state.requests.push({ requestKey, since: state.nextKey });
+        state.requests.push(meta.arg.originalArgs.requestKey);
       })
       .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
         const { userId, requestKey } = meta.arg.originalArgs;
-        const request = state.requests.find((pending) => pending.requestKey === requestKey);
         // The request is missing if another user has signed in since.
-        if (!request) return;
+        if (!state.requests.includes(requestKey)) return;
         state.hasHistory = true;
-        addHistory(state, userId, payload, request.since);
+        if (payload) addHistory(state, userId, payload);
       })
       .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
         const { requestKey } = meta.arg.originalArgs;
-        const others = state.requests.filter((pending) => pending.requestKey !== requestKey);
+        const others = state.requests.filter((pending) => pending !== requestKey);
         if (others.length === state.requests.length) return;
         state.isLoading = false;
         state.requests = others;
@@ -121,6 +118,8 @@ export const messagesSlice = createSlice({
     ),
     selectIsLoading: (state) => state.isLoading,
     selectHasHistory: (state) => state.hasHistory,
+    /** Whether the list has a pending entry: its POST is in flight or has failed. */
+    selectHasPending: (state) => state.totals.pending > 0,
     selectIsSending: (state) => state.isSending,
     selectUpload: (state) => state.upload,
     selectIsPageHidden: (state) => state.isPageHidden,
@@ -139,6 +138,7 @@ export const {
   selectEntries,
   selectIsLoading,
   selectHasHistory,
+  selectHasPending,
   selectIsPageHidden,
   selectIsSending,
   selectUpload,

@@ -31,8 +31,8 @@ export interface MessagesState {
   isPageHidden: boolean;
   /** Number of incoming messages that the user has seen, in any tab. */
   seen: number;
-  /** Pending history requests. `since` is the value of `nextKey` when the request began. */
-  requests: { requestKey: string; since: number }[];
+  /** Keys of the pending history requests. */
+  requests: string[];
 }
 
 export const initialState: MessagesState = {
@@ -80,19 +80,11 @@ export function updateEntries(
     replaceEntries(state, updated, countTotals(updated, userId), reservedKeys);
 }
 
-/**
- * Merges a history response.
- * @param since the value of `nextKey` when the request began
- */
-export function addHistory(
-  state: MessagesState,
-  userId: number,
-  history: Message[],
-  since: number,
-) {
+/** Merges a history response. */
+export function addHistory(state: MessagesState, userId: number, history: Message[]) {
   const before = state.totals.incoming;
   updateEntries(state, userId, history.length, (entries, key) =>
-    mergeHistory(entries, since, history, userId, key),
+    mergeHistory(entries, history, userId, key),
   );
   // Messages from before the chat opened are not unread. A live message can be unread.
   if (state.isLoading) state.seen += state.totals.incoming - before;

@@ -1,4 +1,5 @@
-import { contentKey, isSameMessage, type Message } from './message';
+import { contentKey, type Message } from './message';
+import { plainText } from './plainText';
 
 /** A message in the list. */
 export interface Entry {
@@ -16,12 +17,29 @@ export interface Entry {
   postedAt?: string | null;
 }
 
-/** Compares all fields but the timestamp. */
+/**
+ * Maximum difference, in ms, between two times of one message, such as its time live and in the
+ * history. Above this difference, two messages with equal content are two messages.
+ */
+const RESTAMP_TOLERANCE = 10_000;
+
+/** Compares sender and content, as `contentKey` does. */
 export const hasSameContent = (a: Message, b: Message) => contentKey(a) === contentKey(b);
 
+/** Returns whether the times of two messages differ by at most 10 s, or a time is missing. */
+export function isNear(a: Message, b: Message): boolean {
+  if (a.timestamp === null || b.timestamp === null) return true;
+  return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= RESTAMP_TOLERANCE;
+}
+
+/** Returns whether the message of an entry was posted at this instant. */
+export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
+  instant !== null && postedAt === instant;
+
 /** Returns whether an entry holds this message, under its timestamp or under `postedAt`. */
-export const isEntryOf = ({ message, postedAt }: Entry, other: Message) =>
-  isSameMessage(message, other) || (postedAt === other.timestamp && hasSameContent(message, other));
+export const isEntryOf = (entry: Entry, other: Message) =>
+  (entry.message.timestamp === other.timestamp || isPostedAt(entry, other.timestamp)) &&
+  hasSameContent(entry.message, other);
 
 /** Moves a pending entry to the end and makes it visible, as a new row. */
 export const showPending = (
@@ -45,30 +63,42 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
 }
 
 /**
- * Adds a message that another tab has sent. The hub's echo may already be in the list, with another
- * time if the server re-stamps.
+ * Adds a message that another tab has sent. The hub's echo or the history may have added the
+ * message already. If the server re-stamps, this entry has another time.
  */
 export function addSentElsewhere(entries: Entry[], message: Message, key: number): Entry[] {
-  const echo = entries.findLast(
+  const known = entries.findLast(
     (entry) =>
-      entry.origin === 'live' &&
       entry.postedAt === undefined &&
-      hasSameContent(entry.message, message),
+      hasSameContent(entry.message, message) &&
+      (entry.origin === 'live' || isNear(entry.message, message)),
   );
-  if (!echo || entries.some((entry) => isEntryOf(entry, message))) {
+  if (!known || entries.some((entry) => isEntryOf(entry, message))) {
     return addSent(entries, message, key);
   }
-  const acknowledged: Entry = { ...echo, postedAt: message.timestamp };
-  return entries.map((entry) => (entry === echo ? acknowledged : entry));
+  const acknowledged: Entry = { ...known, postedAt: message.timestamp };
+  return entries.map((entry) => (entry === known ? acknowledged : entry));
 }
 
 /** Returns the entries that have a row: all but the pending ones. */
 export const visibleEntries = (entries: Entry[]) =>
   entries.filter(({ origin }) => origin !== 'pending');
 
-/** Returns the number of messages with this text that the user has sent. */
-export const countOwnCopies = (entries: Entry[], userId: number, text: string) =>
-  entries.filter(({ message }) => message.fromUserId === userId && message.text === text).length;
+/** Returns whether the list has an own message whose POST or timestamp has this instant. */
+export const hasPosted = (entries: Entry[], userId: number, instant: string) =>
+  entries.some(
+    (entry) =>
+      entry.message.fromUserId === userId &&
+      (isPostedAt(entry, instant) || entry.message.timestamp === instant),
+  );
+
+/** Returns the number of own messages with this text, compared as `plainText`. */
+export function countOwnCopies(entries: Entry[], userId: number, text: string): number {
+  const plain = plainText(text);
+  const isCopy = ({ message }: Entry) =>
+    message.fromUserId === userId && message.text !== null && plainText(message.text) === plain;
+  return entries.filter(isCopy).length;
+}
 
 /** Returns whether two lists render the same rows. */
 export function hasSameRows(a: Entry[], b: Entry[]): boolean {

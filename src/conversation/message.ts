@@ -1,3 +1,4 @@
+import { plainText } from './plainText';
 import { parseTimestamp } from './timestamp';
 
 /** A message (S3). */
@@ -41,9 +42,12 @@ export function isInConversation(message: Message, userId: number): boolean {
   return message.toUserId === null || message.fromUserId === userId || message.toUserId === userId;
 }
 
-/** Returns a key of all fields but the timestamp. A re-stamped message keeps this key. */
-export function contentKey(message: Message): string {
-  return JSON.stringify([message.fromUserId, message.toUserId, message.text, message.imageUrl]);
+/**
+ * Returns a key of sender and content. A message keeps this key if a server re-stamps it, encodes or
+ * trims its text, changes its line ends or omits its recipient.
+ */
+export function contentKey({ fromUserId, text, imageUrl }: Message): string {
+  return JSON.stringify([fromUserId, text === null ? null : plainText(text), imageUrl]);
 }
 
 /** Compares all fields. Messages have no ids, so their content is their identity. */

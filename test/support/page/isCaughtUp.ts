@@ -8,3 +8,9 @@ export function isCaughtUp({ ledger: { entries } }: Provider): boolean {
   const status = requests.findLast(({ call }) => call === 'messages')?.status;
   return status !== undefined && status !== 'pending';
 }
+
+/** Returns whether the page's last history request has a response. */
+export function hasHistory({ ledger }: Provider): boolean {
+  const status = ledger.requests('messages').at(-1)?.status;
+  return status !== undefined && status !== 'pending';
+}

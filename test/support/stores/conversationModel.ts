@@ -21,6 +21,8 @@ export interface ProviderBehaviour {
   echo: boolean;
   /** The provider replaces the time of a message by its own. */
   restamp: boolean;
+  /** The provider trims and encodes the texts of posted messages. */
+  rewrite: boolean;
 }
 
 /** A message as the provider stores it. The model gives it an id; the contract has none. */
@@ -41,8 +43,8 @@ export interface ModelState {
   isConnected: boolean;
   /** The server subscribes a connection after Connected. The hub delivers only after that. */
   isSubscribed: boolean;
-  /** A history request has failed since the last reconnect. */
-  hasFailedFetch: boolean;
+  /** A history request has failed or read a replica since the last reconnect. */
+  hasStaleFetch: boolean;
   /** Delivered by the hub and not yet received by the page. */
   inFlight: StoredMessage[];
   /** Number of POSTs whose response was lost. */
@@ -64,8 +66,14 @@ const toTimestamp = (milliseconds: number) => new Date(milliseconds).toISOString
 
 function storeMessage(model: ModelState, message: Message): ModelState {
   const id = model.nextId;
-  const timestamp = toTimestamp(Date.parse(message.timestamp ?? '') + 7 * MINUTE);
-  const added = { id, message: model.behaviour.restamp ? { ...message, timestamp } : message };
+  const { restamp, rewrite } = model.behaviour;
+  const stored = { ...message };
+  // The server's clock is ahead. Its times never equal the time of another POST.
+  if (restamp) stored.timestamp = toTimestamp(Date.parse(message.timestamp ?? '') + 7.5 * MINUTE);
+  if (rewrite && message.fromUserId === USER) {
+    stored.text = message.text?.trim().replaceAll('&', '&amp;') ?? null;
+  }
+  const added = { id, message: stored };
   const isDelivered =
     model.isSubscribed && (message.fromUserId === OPERATOR || model.behaviour.echo);
   return {
@@ -83,11 +91,22 @@ function requestHistory(model: ModelState): ModelState {
   return dispatch({ ...model, nextId: request + 1, histories }, historyRequested(request));
 }
 
+/** @param lag number of the newest messages that the history lacks */
+function readHistory(model: ModelState, lag: number): ModelState | undefined {
+  const index = model.histories.findLastIndex(({ response }) => !response);
+  if (index < 0 || lag > model.stored.length) return undefined;
+  const response = model.stored.slice(0, model.stored.length - lag);
+  const histories = model.histories.map((history, at) =>
+    at === index ? { ...history, response } : history,
+  );
+  return { ...model, histories, hasStaleFetch: model.hasStaleFetch || lag > 0 };
+}
+
 /** Alternates between two texts, so that equal messages are frequent, with others between them. */
 const createMessage = (fromUserId: number, toUserId: number, number: number): Message => ({
   fromUserId,
   toUserId,
-  text: number % 3 === 0 ? 'sağ ol' : 'salam',
+  text: number % 3 === 0 ? 'sağ ol & təşəkkür ' : 'salam ',
   imageUrl: null,
   timestamp: toTimestamp(number * MINUTE),
 });
@@ -120,14 +139,10 @@ export const STEPS: Record<string, (model: ModelState) => ModelState | undefined
   },
   'a history request begins': (model) =>
     model.histories.length < 2 ? requestHistory(model) : undefined,
-  'the provider reads the history': (model) => {
-    const index = model.histories.findLastIndex(({ response }) => !response);
-    if (index < 0) return undefined;
-    const histories = model.histories.map((history, at) =>
-      at === index ? { ...history, response: model.stored } : history,
-    );
-    return { ...model, histories };
-  },
+  'the provider reads the history': (model) => readHistory(model, 0),
+  // A replica lags behind by one or three messages, so a history can be older than the one before.
+  'a replica reads the history': (model) => readHistory(model, 1),
+  'a slow replica reads the history': (model) => readHistory(model, 3),
   'a history response arrives': (model) => {
     // The response to the later request can overtake the earlier one.
     const history = model.histories.findLast(({ response }) => response);
@@ -139,7 +154,7 @@ export const STEPS: Record<string, (model: ModelState) => ModelState | undefined
   },
   'a history request fails': (model) => {
     const [failed, ...histories] = model.histories;
-    const next = { ...model, histories, hasFailedFetch: true };
+    const next = { ...model, histories, hasStaleFetch: true };
     return failed && dispatch(next, historyRejected(failed.request));
   },
   'the connection drops': (model) =>
@@ -147,10 +162,8 @@ export const STEPS: Record<string, (model: ModelState) => ModelState | undefined
       ? { ...model, isConnected: false, isSubscribed: false, inFlight: [] }
       : undefined,
   'the connection is back': (model) =>
-    model.isConnected || model.histories.length > 1
-      ? undefined
-      : requestHistory({ ...model, isConnected: true, hasFailedFetch: false }),
-  // The page fetches again at the first sign of the subscription.
+    model.isConnected ? undefined : { ...model, isConnected: true, hasStaleFetch: false },
+  // The page fetches the history at the first sign of the subscription.
   'the connection is subscribed': (model) =>
     model.isConnected && !model.isSubscribed
       ? requestHistory({ ...model, isSubscribed: true })
@@ -171,7 +184,7 @@ export function createModel(behaviour: ProviderBehaviour): ModelState {
     histories: [],
     isConnected: true,
     isSubscribed: true,
-    hasFailedFetch: false,
+    hasStaleFetch: false,
     inFlight: [],
     lostResponses: 0,
     knownIds: new Set(),

@@ -47,6 +47,7 @@ export function makeChat(
     },
     now,
     nextFrame,
+    histories: new Map(),
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto,

@@ -1,5 +1,6 @@
 import type { Message } from '../../../src/conversation/message';
 import { selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
+import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { chatOpened } from '../../../src/realtime/hubActions';
 import type { Services } from '../../../src/services/services';
 import { sessionStarted } from '../../../src/session/sessionSlice';
@@ -28,8 +29,10 @@ export async function openConversation(
   setHistory(history);
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(chatOpened());
-  await waitForState(store, (state) => server.requestsTo('messages').length === 2 && isIdle(state));
-  await waitForState(store, (state) => !selectIsLoading(state));
+  await waitForState(
+    store,
+    (state) => selectConnection(state) === 'Connected' && !selectIsLoading(state) && isIdle(state),
+  );
   return {
     ...chat,
     refetch,

@@ -14,6 +14,7 @@ export const FAILED_WALKS: Record<string, Walk> = {
   'a live message was lost when an older history arrived': {
     echo: false,
     restamp: false,
+    rewrite: false,
     steps: [
       'a history request begins',
       'the provider reads the history',
@@ -25,6 +26,7 @@ export const FAILED_WALKS: Record<string, Walk> = {
   'a second POST made an older history remove the first, whose response was lost': {
     echo: true,
     restamp: false,
+    rewrite: false,
     steps: [
       'a POST begins',
       'a history request begins',

@@ -13,7 +13,7 @@ const run = (restamp: boolean, ...steps: string[]) =>
       if (!next) throw new Error(`The step "${step}" is not possible.`);
       return next;
     },
-    createModel({ echo: true, restamp }),
+    createModel({ echo: true, restamp, rewrite: false }),
   );
 
 describe('the message list', () => {

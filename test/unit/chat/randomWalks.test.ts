@@ -17,24 +17,36 @@ const walks = (restamp: boolean) =>
   fc.record<Walk>({
     echo: fc.boolean(),
     restamp: fc.constant(restamp),
+    rewrite: fc.boolean(),
     steps: fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 8, maxLength: 60 }),
   });
 
-/** @param visit called with the state after each step */
-function walk(start: ModelState, steps: string[], visit: (model: ModelState) => void): ModelState {
+/** @param visit called with the states before and after each step */
+function walk(
+  start: ModelState,
+  steps: string[],
+  visit: (before: ModelState, after: ModelState) => void,
+): ModelState {
   return steps.reduce((model, step) => {
     const next = STEPS[step]?.(model);
-    if (next) visit(next);
+    if (next) visit(model, next);
     return next ?? model;
   }, start);
 }
 
-/** Checks that the list shows each known message once, and that it settles to the provider's. */
+/**
+ * Checks that visible messages stay visible, that the list shows each known message once, and that
+ * the list finally equals the provider's conversation.
+ */
 function check({ steps, ...behaviour }: Walk): void {
-  const last = walk(createModel(behaviour), steps, (model) => {
+  const last = walk(createModel(behaviour), steps, (before, after) => {
+    const keys = new Set(shownEntries(after).map(({ key }) => key));
+    if (!shownEntries(before).every(({ key }) => keys.has(key))) {
+      throw new Error('A visible message has disappeared.');
+    }
     // Where the provider re-stamps, equal messages are ambiguous until the list has settled.
     if (behaviour.restamp) return;
-    if (String(actualContents(model)) !== String(expectedContents(model))) {
+    if (String(actualContents(after)) !== String(expectedContents(after))) {
       throw new Error('A message is lost or doubled.');
     }
   });

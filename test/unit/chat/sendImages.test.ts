@@ -146,20 +146,20 @@ describe('sendImages', () => {
 describe('sendDraft', () => {
   const waiting = (...names: string[]) => names.map((name) => ({ file: image(name) }));
 
-  /** Sends a draft. @returns the result and the names of the images that were sent */
+  /** Sends a draft. @returns the result and the names of the images whose POST has begun */
   async function send(text: string, ...names: string[]) {
     const chat = await openConversation(server());
-    const sent: string[] = [];
-    const onImageSent = ({ file }: { file: File }) => sent.push(file.name);
-    const isSent = await chat.store.dispatch(sendDraft(text, waiting(...names), onImageSent));
+    const begun: string[] = [];
+    const onPost = ({ file }: { file: File }) => begun.push(file.name);
+    const isSent = await chat.store.dispatch(sendDraft(text, waiting(...names), onPost));
     expect(selectIsSending(chat.store.getState())).toBe(false);
     expect([chat.services.images.size, chat.services.uploads.size]).toEqual([0, 0]);
-    return { ...chat, isSent, sent };
+    return { ...chat, isSent, begun };
   }
 
   test('sends one image and the text as one message', async () => {
-    const { isSent, sent, entries } = await send('  Qəbz \ud83d', 'a.png');
-    expect([isSent, sent]).toEqual([true, ['a.png']]);
+    const { isSent, begun, entries } = await send('  Qəbz \ud83d', 'a.png');
+    expect([isSent, begun]).toEqual([true, ['a.png']]);
     const message = { text: '  Qəbz \ufffd', imageUrl: 'uploads/a.png' };
     expect(posted()).toEqual([{ fromUserId: 7, toUserId: 1, ...message }]);
     expect(entries()).toMatchObject([{ message }]);
@@ -167,8 +167,8 @@ describe('sendDraft', () => {
 
   test('sends several images, then the text as a message of its own', async () => {
     respondToUploads();
-    const { isSent, sent } = await send('Qəbzlər', 'a.png', 'b.png');
-    expect([isSent, sent]).toEqual([true, ['a.png', 'b.png']]);
+    const { isSent, begun } = await send('Qəbzlər', 'a.png', 'b.png');
+    expect([isSent, begun]).toEqual([true, ['a.png', 'b.png']]);
     expect(posted()).toMatchObject([
       { text: null, imageUrl: '1.png' },
       { text: null, imageUrl: '2.png' },
@@ -197,8 +197,8 @@ describe('sendDraft', () => {
 
   test('stops at the image whose upload fails, and does not send the text', async () => {
     respondToUploads({ failing: 2 });
-    const { isSent, sent } = await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
-    expect([isSent, sent]).toEqual([false, ['a.png']]);
+    const { isSent, begun } = await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
+    expect([isSent, begun]).toEqual([false, ['a.png']]);
     expect(server().requestsTo('upload')).toHaveLength(2);
     expect(posted()).toMatchObject([{ text: null, imageUrl: '1.png' }]);
     expect(output.lines).toEqual(['error: Sending an image failed: 500']);
@@ -206,8 +206,8 @@ describe('sendDraft', () => {
 
   test('stops at the image whose POST fails', async () => {
     server().responses.send = { status: 503 };
-    const { isSent, sent } = await send('Qəbz', 'a.png', 'b.png');
-    expect([isSent, sent]).toEqual([false, []]);
+    const { isSent, begun } = await send('Qəbz', 'a.png', 'b.png');
+    expect([isSent, begun]).toEqual([false, ['a.png']]);
     expect(server().requestsTo('upload')).toHaveLength(1);
     expect(output.lines).toEqual(['error: Sending a message failed: 503']);
   });
@@ -234,15 +234,15 @@ describe('cancelUploads', () => {
   test('ends the upload and posts nothing, and logs no failure', async () => {
     holdResponses(server(), 'upload');
     const { store, services } = await openConversation(server());
-    const onImageSent = jest.fn();
+    const onPost = jest.fn();
     const images = [{ file: image() }, { file: image() }];
-    const sending = store.dispatch(sendDraft('Qəbz', images, onImageSent));
+    const sending = store.dispatch(sendDraft('Qəbz', images, onPost));
     await waitForState(store, isUploading);
     store.dispatch(cancelUploads());
     await expect(sending).resolves.toBe(false);
     expect(server().requestsTo('upload')).toHaveLength(1);
     expect(posted()).toEqual([]);
-    expect(onImageSent).not.toHaveBeenCalled();
+    expect(onPost).not.toHaveBeenCalled();
     expect([selectIsSending(store.getState()), selectUpload(store.getState())]).toEqual([
       false,
       null,
@@ -283,15 +283,15 @@ describe('cancelUploads', () => {
 
   test('does not end the POST of a message, and sends no further image', async () => {
     const sendResponse = holdResponses(server(), 'send');
-    const { store } = await openConversation(server());
-    const onImageSent = jest.fn();
+    const { store, entries } = await openConversation(server());
+    const onPost = jest.fn();
     const images = [{ file: image('a.png') }, { file: image('b.png') }];
-    const sending = store.dispatch(sendDraft('Qəbz', images, onImageSent));
+    const sending = store.dispatch(sendDraft('Qəbz', images, onPost));
     await waitForState(store, () => server().requestsTo('send').length === 1);
     store.dispatch(cancelUploads());
     sendResponse.resolve({});
     await expect(sending).resolves.toBe(false);
-    expect(onImageSent.mock.calls).toEqual([[images[0]]]);
+    expect(onPost.mock.calls).toEqual([[images[0], entries()[0]?.message.timestamp]]);
     expect(posted()).toHaveLength(1);
   });
 });

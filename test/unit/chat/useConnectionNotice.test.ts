@@ -26,13 +26,22 @@ function render() {
 const wait = (milliseconds: number) => act(() => advanceTime(milliseconds));
 
 describe('useConnectionNotice', () => {
-  test('gives no notice for the first connection, however long it takes', async () => {
+  test('gives no notice of a first connection that takes less than 4 s', async () => {
     const { result, change } = render();
-    await wait(60_000);
+    await wait(3_999);
     expect(result.current).toBeNull();
     expect(change('Connected')).toBeNull();
     await wait(60_000);
     expect(result.current).toBeNull();
+  });
+
+  test('gives a notice after 4 s of the first Connecting, and of each state until Connected', async () => {
+    const { result, change } = render();
+    await wait(4_000);
+    expect(result.current).toBe('Connecting');
+    expect(change('Disconnected')).toBe('Disconnected');
+    expect(change('Connecting')).toBe('Connecting');
+    expect(change('Connected')).toBe('Connected');
   });
 
   test('gives a notice after 2 s of Reconnecting', async () => {

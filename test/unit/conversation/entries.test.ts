@@ -61,11 +61,9 @@ describe('addReceived, with an own message', () => {
     expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, origin: 'live' }]);
   });
 
-  test.each([
-    ['another time', own({ timestamp: LATER })],
-    ['another text at the same time', own({ text: 'b' })],
-  ])('adds an entry if the message has %s', (_, message) => {
+  test('adds an entry if the message has another time', () => {
     const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    const message = own({ timestamp: LATER });
     expect(receive([row], message)).toEqual([row, entry(99, message, 'live')]);
   });
 
