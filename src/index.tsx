@@ -58,6 +58,7 @@ function browserServices(): Services {
     now,
     nextFrame,
     transport: browserTransport,
+    histories: new Map(),
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),

@@ -14,6 +14,8 @@ export interface HistoryRequest {
    * pending. Messages that arrive after the first request began would then be lost.
    */
   requestKey: string;
+  /** Whether the list has a history. An unchanged response is then not parsed. */
+  isRefetch?: boolean;
 }
 
 /** An image to upload. Its file is in `services.images` under `key`. */
@@ -63,18 +65,26 @@ export const api = createApi({
         return { data: user };
       },
     }),
-    history: build.query<Message[], HistoryRequest>({
+    /** Returns null if the response of a refetch equals the last valid response. */
+    history: build.query<Message[] | null, HistoryRequest>({
       queryFn: async (request, queryApi, _, query) => {
-        const response = await query({
-          path: `messages/${String(request.userId)}`,
-          userId: request.userId,
-        });
-        if (!response.error) await dispatchHistoryTail(response.data, request, queryApi);
+        const { userId, isRefetch } = request;
+        const { histories, nextFrame } = servicesOf(queryApi);
+        // A long history takes several tasks. The first history is painted as early as possible.
+        const pause = () => (isRefetch ? new Promise<void>(nextFrame) : undefined);
+        const response = await query({ path: `messages/${String(userId)}`, userId });
+        if (response.error) return { error: response.error };
+        await pause();
+        if (isRefetch && response.data === histories.get(userId)) return { data: null };
+        if (!isRefetch) await dispatchHistoryTail(response.data, request, queryApi);
         const { data, error } = parseResponse(response);
         if (error) return { error };
-        return Array.isArray(data)
-          ? { data: parseHistory(data, request.userId) }
-          : failure('UNUSABLE_HISTORY');
+        if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
+        histories.set(userId, response.data);
+        await pause();
+        const messages = parseHistory(data, userId);
+        await pause();
+        return { data: messages };
       },
       // Sharing would compare all messages, which mergeHistory does anyway.
       structuralSharing: false,

@@ -1,13 +1,21 @@
-import { isAnyOf, nanoid, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import {
+  isAnyOf,
+  nanoid,
+  type ListenerEffectAPI,
+  type ListenerMiddlewareInstance,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { selectEntries, selectHasHistory, selectHasPending } from '../chat/messagesSlice';
+import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
-import { chatOpened, connectionServed } from '../realtime/hubActions';
+import { chatClosed, chatOpened, connectionServed } from '../realtime/hubActions';
 import { childOf, sleep } from '../realtime/sleep';
 import type { AppDispatch, AppThunk, RootState } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
-import { pageHidden, pageShown } from '../shared/pageEvents';
+import { pageCameOnline, pageHidden, pageShown } from '../shared/pageEvents';
 
-const { history } = api.endpoints;
+const { history, send } = api.endpoints;
 
 /** Time hidden, in ms, above which the history is fetched again when the page is shown. */
 const LONG_HIDDEN = 30_000;
@@ -33,11 +41,38 @@ function isTemporaryFailure(action: unknown): boolean {
     : status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
 }
 
+/**
+ * Returns whether a POST got no response from the provider. The provider may have stored the
+ * message. A 502 or a 504 is the response of a gateway.
+ */
+function isPostWithoutResponse(action: unknown): boolean {
+  if (!send.matchRejected(action)) return false;
+  const status = action.payload?.status ?? '';
+  return ['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 504].includes(status);
+}
+
+/**
+ * Waits for a time in ms, unless a matching action comes first. Leaves no timer behind, unlike the
+ * timeout of `take`.
+ * @returns whether the time is over
+ */
+async function waitUnless(
+  { take, signal }: Pick<ListenerEffectAPI<RootState, AppDispatch>, 'take' | 'signal'>,
+  matches: (action: UnknownAction) => boolean,
+  milliseconds: number,
+): Promise<boolean> {
+  const delay = childOf(signal);
+  const taken = await Promise.race([take(matches), sleep(delay.signal, milliseconds)]);
+  delay.abort();
+  return !taken;
+}
+
 /** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
 const fetchHistory = (): AppThunk => (dispatch, getState) => {
   const user = selectUser(getState());
   if (!user) return;
-  const request = { userId: user.id, requestKey: nanoid() };
+  const isRefetch = selectHasHistory(getState());
+  const request = { userId: user.id, requestKey: nanoid(), isRefetch };
   void dispatch(history.initiate(request, { subscribe: false }));
 };
 
@@ -54,25 +89,32 @@ export function listenForHistory(
 
   // ASP.NET Core reports Connected before it has subscribed the connection. Messages that are
   // published before the subscription are only in a history that is fetched after it.
+  let isFetchDue = false;
   listen({
     matcher: isAnyOf(chatOpened, connectionServed),
     effect: (_, { dispatch }) => {
+      isFetchDue = false;
       dispatch(fetchHistory());
     },
   });
 
+  // Without a sign of the subscription, it is probable by then. If the connection is lost before the
+  // fetch, the next connection fetches at once, because it may be lost early, too.
   listen({
     predicate: isConnected,
-    effect: async (_, { dispatch, take, signal, cancelActiveListeners }) => {
+    effect: async (_, listenerApi) => {
+      const { dispatch, cancelActiveListeners } = listenerApi;
       cancelActiveListeners();
+      if (isFetchDue) dispatch(fetchHistory());
+      isFetchDue = true;
+      const isOver = await waitUnless(
+        listenerApi,
+        isAnyOf(connectionServed, connectionChanged),
+        randomDelay(),
+      );
+      if (!isOver) return;
+      isFetchDue = false;
       dispatch(fetchHistory());
-      const delay = childOf(signal);
-      const taken = await Promise.race([
-        take(isAnyOf(connectionServed, connectionChanged)),
-        sleep(delay.signal, randomDelay()),
-      ]);
-      delay.abort();
-      if (!taken) dispatch(fetchHistory());
     },
   });
 
@@ -88,17 +130,56 @@ export function listenForHistory(
   listen({
     predicate: isTemporaryFailure,
     effect: async (_, listenerApi) => {
-      const { dispatch, take, signal, cancelActiveListeners } = listenerApi;
+      const { dispatch, cancelActiveListeners } = listenerApi;
       cancelActiveListeners();
-      const delay = childOf(signal);
-      const taken = await Promise.race([
-        take(isAnyOf(history.matchPending, connectionChanged)),
-        sleep(delay.signal, randomDelay() * 2 ** Math.min(failures, MAX_DOUBLINGS)),
-      ]);
-      delay.abort();
+      const isOver = await waitUnless(
+        listenerApi,
+        isAnyOf(history.matchPending, connectionChanged),
+        randomDelay() * 2 ** Math.min(failures, MAX_DOUBLINGS),
+      );
       failures += 1;
-      if (!taken && selectConnection(listenerApi.getState()) === 'Connected')
+      if (isOver && selectConnection(listenerApi.getState()) === 'Connected')
         dispatch(fetchHistory());
+    },
+  });
+
+  // A history that lacks the newest message of the list lags behind the hub. It may also lack what was
+  // published shortly before the subscription. One more history has these messages.
+  let newestStored: Message | undefined;
+  let isRepeated = false;
+  listen({
+    matcher: history.matchFulfilled,
+    effect: async ({ payload }, listenerApi) => {
+      const { dispatch, cancelActiveListeners } = listenerApi;
+      if (payload) newestStored = payload.at(-1);
+      const newest = selectEntries(listenerApi.getState()).at(-1)?.message;
+      const isComplete = !newest || (newestStored && isSameMessage(newest, newestStored));
+      const wasRepeated = isRepeated;
+      isRepeated = false;
+      if (isComplete || wasRepeated) return;
+      cancelActiveListeners();
+      const isOver = await waitUnless(
+        listenerApi,
+        isAnyOf(history.matchPending, chatClosed),
+        randomDelay(),
+      );
+      if (!isOver) return;
+      isRepeated = true;
+      dispatch(fetchHistory());
+    },
+  });
+
+  // If the history has the message, the customer need not send the message again. The first history
+  // can lag behind the POST, so a second fetch follows.
+  listen({
+    predicate: (action, state) =>
+      isPostWithoutResponse(action) || (pageCameOnline.match(action) && selectHasPending(state)),
+    effect: async (_, listenerApi) => {
+      const { dispatch, cancelActiveListeners } = listenerApi;
+      cancelActiveListeners();
+      dispatch(fetchHistory());
+      const isOver = await waitUnless(listenerApi, chatClosed.match, randomDelay());
+      if (isOver && selectHasPending(listenerApi.getState())) dispatch(fetchHistory());
     },
   });
 

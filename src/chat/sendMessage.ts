@@ -39,15 +39,22 @@ const markDraftPosted =
     drafts.save(user.id, { text, posted: { timestamp, ...(isKnown && { copies }) } });
   };
 
-/** Posts a message. If accepted, `messageSent` passes it to the hub, then to the list (S4). */
+/**
+ * Posts a message. If accepted, `messageSent` passes it to the hub, then to the list (S4).
+ * @param onPost called with the message's timestamp when the POST begins
+ */
 export const post =
-  (content: { text: string | null; imageUrl: string | null }): Send =>
+  (
+    content: { text: string | null; imageUrl: string | null },
+    onPost?: (timestamp: string) => void,
+  ): Send =>
   async (dispatch, getState, { now }) => {
     const user = selectUser(getState());
     if (!user) return false;
     const timestamp = new Date(now()).toISOString();
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, ...content, timestamp };
     if (message.text !== null) dispatch(markDraftPosted(message.text, timestamp));
+    onPost?.(timestamp);
     const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
     if (error) return false;
     dispatch(messageSent(message));

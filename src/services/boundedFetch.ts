@@ -5,6 +5,9 @@ const MAX_IGNORED_LENGTH = 64 * 1024;
 /** Maximum time to read an ignored body, in ms. The body occupies an HTTP/1.1 connection. */
 export const MAX_IGNORED_TIME = 5_000;
 
+/** Maximum bytes to decode in one task. */
+const TASK_LENGTH = 64 * 1024;
+
 type Body = ReadableStream<Uint8Array>;
 
 /**
@@ -32,7 +35,24 @@ async function drain(body: Body): Promise<void> {
   }
 }
 
-/** Reads a body as text. @throws Error if the body is longer than `MAX_RESPONSE_LENGTH` */
+/**
+ * Resolves in a later task. The page can paint and handle input before it. Browsers delay repeated
+ * timers by 4 ms, but not messages.
+ */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/**
+ * Reads a body as text. A long body takes several tasks, so that a key press need not wait for it.
+ * @throws Error if the body is longer than `MAX_RESPONSE_LENGTH`
+ */
 async function readText(body: Body): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -46,7 +66,10 @@ async function readText(body: Body): Promise<string> {
       reader.cancel().catch(() => undefined);
       throw new Error('The response is too long.');
     }
-    text += decoder.decode(value, { stream: true });
+    for (let start = 0; start < value.length; start += TASK_LENGTH) {
+      text += decoder.decode(value.subarray(start, start + TASK_LENGTH), { stream: true });
+      if (length > TASK_LENGTH) await nextTask();
+    }
   }
 }
 

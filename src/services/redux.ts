@@ -1,5 +1,5 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch, useSelector } from 'react-redux';
+import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { StoreServices } from './services';
 
 /**
@@ -13,6 +13,7 @@ export type AppThunk<Result = void> = ThunkAction<Result, RootState, StoreServic
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
+export const useAppStore = useStore.withTypes<Store<RootState>>();
 
 /** Returns the services of a store. For RTK Query's endpoints, whose `extra` has no type. */
 export const servicesOf = ({ dispatch }: { dispatch: AppDispatch }): StoreServices =>

@@ -23,6 +23,8 @@ export interface Services {
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
   transport: Transport;
+  /** The last valid history response of each user, as text. */
+  histories: Map<number, string>;
   /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
   images: Map<string, File>;
   /** Controllers of the pending sends of images. `cancelUploads` aborts them. */

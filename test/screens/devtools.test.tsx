@@ -20,7 +20,7 @@ async function openChat() {
   // The first message of the hub makes the app fetch the history again.
   const calls = () => provider().ledger.requests('messages');
   await waitFor(() => {
-    expect(calls()).toHaveLength(3);
+    expect(calls()).toHaveLength(2);
     expect(app.store.getState().messages.requests).toEqual([]);
   });
   return timeMachineOf(app.store);

@@ -1,6 +1,6 @@
-import { countOwnCopies } from '../../conversation/entries';
+import { countOwnCopies, hasPosted } from '../../conversation/entries';
 import type { Draft } from '../../services/draftStore';
-import type { AppThunk } from '../../services/redux';
+import type { AppThunk, RootState } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
 import { selectEntries } from '../messagesSlice';
 
@@ -20,20 +20,14 @@ export const saveDraft =
     if (user) drafts.save(user.id, { text });
   };
 
-/** Returns whether the list contains the posted message of this draft. */
-export const isStored =
-  ({ text, posted }: Draft): AppThunk<boolean> =>
-  (_, getState) => {
-    const user = selectUser(getState());
-    if (!user || !posted) return false;
-    const entries = selectEntries(getState());
-    const hasTime = entries.some(
-      ({ message }) =>
-        message.fromUserId === user.id &&
-        message.text === text &&
-        message.timestamp === posted.timestamp,
-    );
-    // A server that re-stamps changes the time, but the number of equal messages grows.
-    const copies = posted.copies ?? Infinity;
-    return hasTime || countOwnCopies(entries, user.id, text) > copies;
-  };
+/** Returns whether the list has the posted message of this draft. */
+export function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
+  const user = selectUser(state);
+  if (!user || !posted) return false;
+  const entries = selectEntries(state);
+  // A server that re-stamps changes the time, but the number of equal messages grows.
+  const copies = posted.copies ?? Infinity;
+  return (
+    hasPosted(entries, user.id, posted.timestamp) || countOwnCopies(entries, user.id, text) > copies
+  );
+}

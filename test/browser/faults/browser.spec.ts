@@ -26,7 +26,10 @@ test.describe('Faults in the browser', () => {
     provider,
     log,
   }) => {
-    log.expectErrors('Sending a message failed: FETCH_ERROR');
+    log.expectErrors(
+      'Sending a message failed: FETCH_ERROR',
+      'Loading history failed: FETCH_ERROR',
+    );
     await page.clock.install();
     chat.storeIncoming('birinci');
     await chat.open();

@@ -4,6 +4,7 @@ import { ENDLESS } from '../../support/builders/hostile';
 import type { CustomerChat } from '../support/customerChat';
 import { expect, test } from '../support/fixtures';
 import { hold } from '../../support/page/hold';
+import { dispatch, toDropped } from '../support/dropped';
 import { imageFile } from '../support/images';
 
 const HTML = { body: '<h1>Oops</h1>', contentType: 'text/html' };
@@ -42,6 +43,16 @@ function countCalls(page: Page, call: string): () => number {
   return () => calls;
 }
 
+/**
+ * Passes each POST of a message to the provider, and cuts its response. Chromium itself would repeat
+ * the POST if the provider dropped the connection.
+ */
+const loseResponse = (page: Page) =>
+  page.route('**/api/66/send', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+
 interface Failure {
   fault?: Fault;
   isOffline?: boolean;
@@ -62,10 +73,6 @@ const SEND_FAILURES: Record<string, Failure> = {
     fault: { end: 'drop' },
     error: 'FETCH_ERROR',
   },
-  'the message is stored and the response is lost': {
-    fault: { end: 'drop', when: 'after' },
-    error: 'FETCH_ERROR',
-  },
   'send never responds': { fault: { end: 'hang' }, timeout: 100_000, error: 'TIMEOUT_ERROR' },
   'the browser is offline': { isOffline: true, error: 'FETCH_ERROR' },
 };
@@ -79,9 +86,15 @@ test.describe('Faults while sending a text', () => {
       provider,
       log,
     }) => {
-      log.expectErrors(`Sending a message failed: ${error}`);
+      log.expectErrors(
+        `Sending a message failed: ${error}`,
+        ...(isOffline ? ['Loading history failed: FETCH_ERROR'] : []),
+      );
       await page.clock.install();
       await chat.open();
+      // No history is due while the test compares the texts.
+      await page.clock.runFor(7_000);
+      await chat.waitUntilCaughtUp();
       provider.switches.calls.send = fault;
       await context.setOffline(isOffline ?? false);
       const calls = countCalls(page, 'send');
@@ -106,6 +119,69 @@ test.describe('Faults while sending a text', () => {
       expect(calls()).toBe(2);
     });
   }
+
+  /** How the response of a POST is lost after the provider has stored the message. */
+  const LOST: Record<string, { timeout?: number; isOffline?: boolean }> = {
+    'its response is cut': {},
+    'its response does not come within 100 s': { timeout: 100_000 },
+    'the browser goes offline': { isOffline: true },
+  };
+  for (const [cause, { timeout, isOffline = false }] of Object.entries(LOST)) {
+    for (const typed of ['', ' Sagol']) {
+      const outcome = typed ? 'keeps a text that was changed' : 'clears the input';
+      test(`shows a stored message and ${outcome} when ${cause}`, async ({
+        page,
+        context,
+        chat,
+        provider,
+        log,
+      }) => {
+        log.expectErrors(`Sending a message failed: ${timeout ? 'TIMEOUT_ERROR' : 'FETCH_ERROR'}`);
+        await page.clock.install();
+        await chat.open();
+        const history = await hold(page, '**/api/66/messages/*');
+        if (timeout) provider.switches.calls.send = { end: 'hang', when: 'after' };
+        else await loseResponse(page);
+        const calls = countCalls(page, 'send');
+        await context.setOffline(isOffline);
+        await writeText(chat);
+        await chat.input.press('Enter');
+        await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+        if (timeout) await page.clock.runFor(timeout);
+        await expect
+          .poll(() => log.lines)
+          .toContainEqual(expect.stringMatching(/^Sending a message failed/));
+        await expectUnchanged(chat);
+        await chat.input.press('End');
+        await page.keyboard.type(typed);
+        await context.setOffline(false);
+        history.release();
+        await chat.expectTexts(TEXT);
+        await expect(chat.input).toHaveValue(typed && TEXT + typed);
+        await expect(chat.input).toBeFocused();
+        expect(calls()).toBe(1);
+      });
+    }
+  }
+
+  test('removes a waiting image when the history has its message', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors('Sending a message failed: FETCH_ERROR');
+    await chat.open();
+    await loseResponse(page);
+    await dispatch(page, 'drop', { files: [toDropped(imageFile())] });
+    await expect(chat.waiting).toHaveCount(1);
+    await writeText(chat);
+    await chat.input.press('Enter');
+    await expect(chat.messages).toHaveCount(1);
+    await expect(chat.waiting).toHaveCount(0);
+    await expect(chat.input).toHaveValue('');
+    expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
 
   /** Bodies of a 2xx response. */
   const ACCEPTED: Record<string, Fault> = {
@@ -214,32 +290,39 @@ test.describe('Faults while sending an image', () => {
     });
   }
 
-  for (const [cause, fault, error] of [
-    ['send responds 503', { status: 503 }, '503'],
-    [
-      'the message is stored and the response is lost',
-      { end: 'drop', when: 'after' },
-      'FETCH_ERROR',
-    ],
-  ] as const) {
-    test(`keeps text and caret when the upload succeeds and ${cause}`, async ({
-      page,
-      chat,
-      provider,
-      log,
-    }) => {
-      log.expectErrors(`Sending a message failed: ${error}`);
-      await chat.open();
-      provider.switches.calls.send = fault;
-      const calls = countCalls(page, 'send');
-      await writeText(chat);
-      await chat.pick(imageFile());
-      await expect.poll(() => log.lines).toContain(`Sending a message failed: ${error}`);
-      await expectUnchanged(chat);
-      expect(calls()).toBe(1);
-      await expect(chat.messages).toHaveCount(0);
-    });
-  }
+  test('keeps text and caret when the upload succeeds and send responds 503', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors('Sending a message failed: 503');
+    await chat.open();
+    provider.switches.calls.send = { status: 503 };
+    const calls = countCalls(page, 'send');
+    await writeText(chat);
+    await chat.pick(imageFile());
+    await expect.poll(() => log.lines).toContain('Sending a message failed: 503');
+    await expectUnchanged(chat);
+    expect(calls()).toBe(1);
+    await expect(chat.messages).toHaveCount(0);
+  });
+
+  test('shows a stored image and keeps text and caret when the response of the message is lost', async ({
+    page,
+    chat,
+    log,
+  }) => {
+    log.expectErrors('Sending a message failed: FETCH_ERROR');
+    await chat.open();
+    await loseResponse(page);
+    const calls = countCalls(page, 'send');
+    await writeText(chat);
+    await chat.pick(imageFile());
+    await expect(chat.messages).toHaveCount(1);
+    await expectUnchanged(chat);
+    expect(calls()).toBe(1);
+  });
 });
 
 /** Repeated presses that are meant as one. */

@@ -29,7 +29,8 @@ export async function startEndlessServer() {
       const write = () => {
         if (!response || response.destroyed) return;
         bytesSent += body.length;
-        response.write(body, write);
+        // In a task of its own: Node can call back at once, and no other event would get through.
+        response.write(body, () => setImmediate(write));
       };
       write();
     },

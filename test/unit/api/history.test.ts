@@ -69,4 +69,20 @@ describe('history', () => {
     const { error } = await store.dispatch(history.initiate({ userId: 7, requestKey: 'a' }));
     expect(error).toEqual({ status });
   });
+
+  test('returns null for a refetch whose response equals the one before', async () => {
+    const { store } = chat();
+    let requests = 0;
+    const fetchAgain = async (body: string, isRefetch = true) => {
+      server().responses.messages = { body };
+      const request = { userId: 7, requestKey: String(requests++), isRefetch };
+      return (await store.dispatch(history.initiate(request, { subscribe: false }))).data;
+    };
+    const body = JSON.stringify([incoming()]);
+    expect(await fetchAgain(body, false)).toEqual([incoming()]);
+    expect(await fetchAgain(body)).toBeNull();
+    expect(await fetchAgain('[]')).toEqual([]);
+    expect(await fetchAgain(body)).toEqual([incoming()]);
+    expect(await fetchAgain(body, false)).toEqual([incoming()]);
+  });
 });

@@ -26,7 +26,7 @@ async function signedIn(now: number, token = tokenOf(7, EXPIRY)) {
   await waitForState(chat.store, (state) => selectConnection(state) === 'Connected');
   await waitForState(
     chat.store,
-    (state) => server().requestsTo('messages').length === 2 && isIdle(state),
+    (state) => selectConnection(state) === 'Connected' && isIdle(state),
   );
   return chat;
 }

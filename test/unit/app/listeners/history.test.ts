@@ -22,14 +22,14 @@ const historyPaths = () =>
     .map(({ path }) => path);
 
 describe('history listener', () => {
-  test('fetches the history when the chat opens and when the hub is connected', async () => {
-    await openConversation(server());
-    expect(historyPaths()).toEqual(['/api/66/messages/7', '/api/66/messages/7']);
-  });
-
-  test('fetches the history each time the hub is connected, and in no other state', async () => {
+  test('fetches the history when the chat opens, and at the first sign of the subscription', async () => {
     const { clients, store } = await openConversation(server());
+    expect(historyPaths()).toEqual(['/api/66/messages/7']);
+    clients.last.events.served();
+    await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     clients.last.events.closed();
+    await waitForState(store, () => clients.created.length === 2);
+    clients.last.events.served();
     await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
     for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
       store.dispatch(connectionChanged(state));
@@ -43,21 +43,19 @@ describe('history listener', () => {
     const response = deferred<StubResponse>();
     server().responses.messages = () => response.promise;
     clients.last.events.closed();
-    await waitForState(store, () => historyPaths().length === 3);
+    await waitForState(store, () => historyPaths().length === 2);
     expect(selectIsLoading(store.getState())).toBe(false);
     response.resolve({ body: JSON.stringify([incoming(), incoming({ text: 'missed' })]) });
     await waitForState(store, () => texts().length === 2);
     expect(texts()).toEqual(['Salam', 'missed']);
   });
 
-  test('fetches the history once more at the first sign of the subscription', async () => {
+  test('fetches the history at once when Connected, if the connection before was lost early', async () => {
     const { clients, store } = await openConversation(server());
+    clients.last.events.closed();
+    await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     clients.last.events.served();
     await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
-    clients.last.events.closed();
-    await waitForState(store, (state) => historyPaths().length === 4 && isIdle(state));
-    clients.last.events.served();
-    await waitForState(store, (state) => historyPaths().length === 5 && isIdle(state));
   });
 
   test('shows a message that was published before the subscription', async () => {
@@ -75,7 +73,7 @@ describe('history listener', () => {
     const { clients, store, entries } = await openConversation(server(), [incoming()]);
     const before = entries();
     clients.last.events.served();
-    await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+    await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     expect(entries()).toBe(before);
   });
 
@@ -93,19 +91,46 @@ describe('history listener', () => {
     test('fetches again 3 to 7 s after Connected if the server sends nothing', async () => {
       const { store, clients } = await openConversation(server());
       await jest.advanceTimersByTimeAsync(2_900);
-      expect(historyPaths()).toHaveLength(2);
+      expect(historyPaths()).toHaveLength(1);
       await jest.advanceTimersByTimeAsync(4_100);
-      await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+      await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       // The subscription takes even longer.
       clients.last.events.served();
-      await waitForState(store, (state) => historyPaths().length === 4 && isIdle(state));
+      await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+    });
+
+    test('fetches once more, 3 to 7 s after a history that lacks the newest message', async () => {
+      const { store, clients, receive, texts } = await openConversation(server());
+      const published = incoming({ text: 'published', timestamp: '2024-03-05T10:00:00.000Z' });
+      const live = incoming({ text: 'live', timestamp: '2024-03-05T10:00:01.000Z' });
+      receive(live);
+      clients.last.events.served();
+      await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
+      server().responses.messages = { body: JSON.stringify([published, live]) };
+      await jest.advanceTimersByTimeAsync(2_900);
+      expect(historyPaths()).toHaveLength(2);
+      await jest.advanceTimersByTimeAsync(4_100);
+      await waitForState(store, () => texts().length === 2);
+      expect(texts()).toEqual(['published', 'live']);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(historyPaths()).toHaveLength(3);
+    });
+
+    test('fetches only once more if the history goes on lacking the newest message', async () => {
+      const { store, clients, receive } = await openConversation(server());
+      receive(incoming());
+      clients.last.events.served();
+      await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
+      await jest.advanceTimersByTimeAsync(60_000);
+      await waitForState(store, isIdle);
+      expect(historyPaths()).toHaveLength(3);
     });
 
     test('fetches nothing later if the connection is lost first', async () => {
       const { store } = await openConversation(server());
       store.dispatch(chatClosed());
       await jest.advanceTimersByTimeAsync(60_000);
-      expect(historyPaths()).toHaveLength(2);
+      expect(historyPaths()).toHaveLength(1);
       expect(jest.getTimerCount()).toBe(0);
     });
 
@@ -115,13 +140,13 @@ describe('history listener', () => {
     ])('fetches $fetches times when the page is shown after $hidden ms', async (example) => {
       const { store, clients } = await openConversation(server());
       clients.last.events.served();
-      await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
+      await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       store.dispatch(pageHidden());
       jest.setSystemTime(Date.now() + example.hidden);
       store.dispatch(pageShown());
       await jest.advanceTimersByTimeAsync(0);
       await waitForState(store, isIdle);
-      expect(historyPaths()).toHaveLength(3 + example.fetches);
+      expect(historyPaths()).toHaveLength(2 + example.fetches);
     });
   });
 
@@ -138,8 +163,8 @@ describe('history listener', () => {
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
     store.dispatch(chatOpened());
-    await waitForState(store, () => clients.created.length === 2 && historyPaths().length === 4);
-    expect(historyPaths().slice(2)).toEqual(['/api/66/messages/8', '/api/66/messages/8']);
+    await waitForState(store, () => clients.created.length === 2 && historyPaths().length === 2);
+    expect(historyPaths()[1]).toBe('/api/66/messages/8');
   });
 
   test('leaves no response in the RTK Query cache', async () => {

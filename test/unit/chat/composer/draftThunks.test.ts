@@ -1,4 +1,4 @@
-import { isStored, loadDraft, saveDraft } from '../../../../src/chat/composer/draftThunks';
+import { loadDraft, saveDraft, selectIsStored } from '../../../../src/chat/composer/draftThunks';
 import { checkSession, logOut } from '../../../../src/session/sessionThunks';
 import { tokenOf } from '../../../support/builders/jwt';
 import { sendText } from '../../../../src/chat/sendMessage';
@@ -54,7 +54,7 @@ describe('draft', () => {
   });
 });
 
-describe('isStored', () => {
+describe('selectIsStored', () => {
   const text = 'Salam';
   const timestamp = '2026-03-05T10:00:00.000Z';
   const own1 = own({ text, timestamp: '2026-03-01T10:00:00.000Z' });
@@ -70,8 +70,8 @@ describe('isStored', () => {
   ])('if %s, returns %p', async (_, expected, history, copies) => {
     const { store } = await openConversation(server(), history);
     const draft = { text, posted: { timestamp, ...copies } };
-    expect(store.dispatch(isStored(draft))).toBe(expected);
-    expect(store.dispatch(isStored({ text }))).toBe(false);
+    expect(selectIsStored(store.getState(), draft)).toBe(expected);
+    expect(selectIsStored(store.getState(), { text })).toBe(false);
   });
 
   test('gets the timestamp of the POST and the number of earlier copies from sendText', async () => {

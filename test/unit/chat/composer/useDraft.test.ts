@@ -25,11 +25,13 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
 
   let saveText: () => void = () => undefined;
   let clear: () => void = () => undefined;
+  let keepPosted: () => void = () => undefined;
   let isBlank: boolean | undefined;
   function Input() {
     const hook = useDraft();
     saveText = hook.saveText;
     clear = hook.clear;
+    keepPosted = hook.keepPosted;
     isBlank = hook.isBlank;
     return createElement('textarea', { ref: hook.input });
   }
@@ -60,6 +62,15 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
       act(() => {
         store.dispatch(historyFulfilled(1, messages));
       });
+    },
+    /** The history is requested again. */
+    request: () => {
+      store.dispatch(historyRequested(1));
+    },
+    /** A send of this text has failed. */
+    fail: (posted: string) => {
+      services.drafts.save(7, { text: posted, posted: { timestamp: TIME, copies: 0 } });
+      keepPosted();
     },
     saved: () => services.drafts.read(7),
   };
@@ -125,9 +136,10 @@ describe('useDraft', () => {
   });
 
   test('does not restore a posted draft if the history has the message', () => {
-    const { text, load } = open({ draft: POSTED });
+    const { text, load, saved } = open({ draft: POSTED });
     load(own({ text: 'salam', timestamp: TIME }));
     expect(text()).toBe('');
+    expect(saved().text).toBe('');
   });
 
   test('restores a posted draft only once', () => {
@@ -136,5 +148,48 @@ describe('useDraft', () => {
     type('');
     load();
     expect(text()).toBe('');
+  });
+
+  test('removes a restored draft if a later history has the message', () => {
+    const { text, load, request, saved } = open({ draft: POSTED });
+    load();
+    expect(text()).toBe('salam');
+    request();
+    load(own({ text: 'salam', timestamp: TIME }));
+    expect(text()).toBe('');
+    expect(saved().text).toBe('');
+  });
+
+  test('keeps a restored draft that the customer has changed', () => {
+    const { text, load, request, type } = open({ draft: POSTED });
+    load();
+    type('salam!');
+    request();
+    load(own({ text: 'salam', timestamp: TIME }));
+    expect(text()).toBe('salam!');
+  });
+
+  test('keeps what was typed before a posted draft was restored', () => {
+    const { text, load, request, type } = open({ draft: POSTED });
+    type(' dünya');
+    load();
+    request();
+    load(own({ text: 'salam', timestamp: TIME }));
+    expect(text()).toBe('salam dünya');
+  });
+
+  test.each([
+    ['removes the text of a failed send when the list has the message', 'salam', ''],
+    ['keeps the text of a failed send if the customer has changed it', 'salam!', 'salam!'],
+  ])('%s', (_, changed, expected) => {
+    const { text, load, request, type, fail } = open();
+    load();
+    type('salam');
+    fail('salam');
+    if (changed !== 'salam') type(changed);
+    expect(text()).toBe(changed);
+    request();
+    load(own({ text: 'salam', timestamp: TIME }));
+    expect(text()).toBe(expected);
   });
 });
