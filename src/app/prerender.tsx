@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
 import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
-import { strings } from '../shared/strings';
+import { scriptsRequired, strings } from '../shared/strings';
 import { App } from './App';
 import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
@@ -23,26 +23,35 @@ function renderScreen(isSignedIn: boolean): string {
   );
 }
 
-/** The title and both screens, which the template of index.html inserts. */
+/** The texts and both screens, which the template of index.html inserts. */
 export const { title } = strings;
+export { scriptsRequired };
 export const login = renderScreen(false);
 export const chat = renderScreen(true);
 
 /**
  * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
- * otherwise the login screen. It prevents form submission, which would reload the page before
- * hydration. A whole number that is pasted before hydration replaces the value of the input, because
- * the app could not distinguish it from a typed number. Access to forbidden storage throws. On
- * `file:` the app cannot load, so the script shows an explanation instead.
+ * otherwise the login screen. Before hydration, form submission would reload the page. So the script
+ * prevents submission and marks the body: the button shows the spinner, and the app submits the
+ * number when it starts (`usePhoneInput`). An edit removes the mark. A whole number that is pasted
+ * before hydration replaces the value of the input, because the app could not distinguish it from a
+ * typed number. Access to forbidden storage throws. On `file:` the app cannot load, so the script
+ * shows an explanation instead.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {
-  addEventListener('submit', (event) => event.preventDefault());
+  const marks = document.body.dataset;
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) marks.submitted = '';
+    event.preventDefault();
+  });
+  addEventListener('input', () => delete marks.submitted);
   addEventListener('paste', (event) => {
-    const [, national] = ${WHOLE_NUMBER.toString()}.exec(event.clipboardData.getData('text').replace(/\\D/g, '')) ?? [];
+    const [, national] = ${WHOLE_NUMBER.toString()}.exec(event.clipboardData?.getData('text').replace(/\\D/g, '')) ?? [];
     if (!national || event.defaultPrevented || event.target.type !== 'tel') return;
     event.preventDefault();
     event.target.value = '${EMPTY_PHONE}' + national;
+    delete marks.submitted;
   });
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}

@@ -10,10 +10,13 @@ export function showScreen(page: Document, name: ScreenName): HTMLElement {
   const template = page.querySelector<HTMLTemplateElement>(`template[data-screen="${name}"]`);
   if (!root || !template) throw new Error(`index.html has no #root or no "${name}" template.`);
   if (root.dataset['screen'] !== name) {
+    const input = template.content.querySelector<HTMLInputElement>('input[type="tel"]');
+    // `autofocus` takes effect later. In WebKit, it moves the caret to the start.
+    input?.removeAttribute('autofocus');
     root.replaceChildren(template.content);
     // Otherwise the customer's first digits would precede the country code.
-    const input = root.querySelector('input');
-    if (input?.type === 'tel') input.setSelectionRange(input.value.length, input.value.length);
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
   }
   root.dataset['screen'] = name;
   return root;

@@ -3,7 +3,6 @@ import { Spinner } from '../ui/Spinner';
 import { strings } from '../shared/strings';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import styles from './LoginScreen.module.css';
-import { isCompletePhone } from './phone';
 import { PhoneNote } from './PhoneNote';
 import { phoneEdited, selectIsSigningIn, selectLoginError } from './sessionSlice';
 import { signIn } from './signIn';
@@ -18,16 +17,19 @@ export function LoginScreen() {
   const isInvalid = error === 'invalidPhone';
   const noteId = useId();
   const [submission, setSubmission] = useState(0);
-  const { input, phone, handlers } = usePhoneInput(() => {
-    if (error) dispatch(phoneEdited());
-  });
+  const { input, phone, handlers, submit } = usePhoneInput(
+    () => {
+      if (error) dispatch(phoneEdited());
+    },
+    (submitted) => {
+      setSubmission(submission + 1);
+      void dispatch(signIn(submitted));
+    },
+  );
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    setSubmission(submission + 1);
-    void dispatch(signIn(phone));
-    // The button has the focus, but the customer has to correct the field.
-    if (!isCompletePhone(phone)) input.current?.focus();
+    submit();
   };
 
   return (
@@ -59,7 +61,7 @@ export function LoginScreen() {
           aria-busy={isSigningIn}
         >
           <span className={styles['label']}>{strings.signIn}</span>
-          {isSigningIn && <Spinner />}
+          <Spinner />
         </button>
         {isSigningIn && <SigningInStatus />}
       </form>

@@ -18,9 +18,10 @@ function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
   return (
     <p id={id} className={hint ? styles['warning'] : styles['hint']} data-complete={isReadBack}>
       {/* Each space follows a word, because the build removes text nodes of white space. */}
-      {hint && `${strings[hint]} `}
-      {isReadBack ? `${strings.yourPhone} ` : !hint && strings.phoneExample}
-      {isReadBack && <b>{formatNational(phone)}</b>}
+      {hint && <span>{`${strings[hint]} `}</span>}
+      {isReadBack && <span>{`${strings.yourPhone} `}</span>}
+      {isReadBack && <b translate="no">{formatNational(phone)}</b>}
+      {!hint && !isReadBack && <span>{strings.phoneExample}</span>}
     </p>
   );
 }

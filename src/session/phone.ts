@@ -12,13 +12,65 @@ export const WHOLE_NUMBER = new RegExp(
 );
 
 /**
+ * Matches 994 and superfluous digits behind it: the national 0 if nine digits follow, or a second
+ * 994 if seven digits follow.
+ */
+const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/**
+ * Returns the digits of a value that begins with 994, otherwise 994 alone (S5). Does not limit
+ * their number. Removes superfluous digits behind 994.
+ */
+function prefixedDigits(value: string): string {
+  const digits = digitsOf(value);
+  return digits.startsWith(PHONE_PREFIX)
+    ? digits.replace(REPEATED_START, PHONE_PREFIX)
+    : PHONE_PREFIX;
+}
+
+/**
  * Formats the value of the phone input (S5): digits only, beginning with 994 (otherwise reset to
- * 994), at most 12 digits, with a leading plus.
+ * 994), at most 12 digits, with a leading plus. If ten or more digits follow 994, a national 0 or a
+ * second 994 is removed before the limit removes the last digits.
  */
 export function formatPhone(value: string): string {
-  const digits = value.replace(/\D/g, '');
-  const prefixed = digits.startsWith(PHONE_PREFIX) ? digits : PHONE_PREFIX;
-  return `+${prefixed.slice(0, PHONE_MAX_DIGITS)}`;
+  return `+${prefixedDigits(value).slice(0, PHONE_MAX_DIGITS)}`;
+}
+
+/** The phone input: its value and the position of its caret. */
+export interface PhoneField {
+  phone: string;
+  caret: number;
+}
+
+/**
+ * Formats a value, and keeps the caret before the same digits. The caret is never inside the
+ * prefix.
+ */
+export function formatField(value: string, caret = value.length): PhoneField {
+  const phone = formatPhone(value);
+  const digitsAfter = digitsOf(value.slice(caret)).length;
+  const position = 1 + prefixedDigits(value).length - digitsAfter;
+  return { phone, caret: Math.min(Math.max(position, EMPTY_PHONE.length), phone.length) };
+}
+
+/**
+ * Formats the value after an edit. If a digit was typed before, inside or over the prefix, moves
+ * the digit behind the prefix, because a reset (S5) would lose the digit.
+ * @param before the formatted number before the edit
+ * @param caret position of the caret in the value
+ * @param typed the inserted text, which ends at the caret; empty if the edit inserted nothing
+ */
+export function editField(before: string, value: string, caret: number, typed: string): PhoneField {
+  const isInNumber = caret - typed.length >= EMPTY_PHONE.length;
+  if (isInNumber || !/\d/.test(typed)) return formatField(value, caret);
+  const number = before.slice(EMPTY_PHONE.length);
+  const after = value.slice(caret);
+  // The text after the caret may begin with a part of the prefix.
+  const kept = after.length < number.length ? after : number;
+  return formatField(EMPTY_PHONE + typed + kept, EMPTY_PHONE.length + typed.length);
 }
 
 /**
@@ -27,22 +79,23 @@ export function formatPhone(value: string): string {
  * @returns the formatted number; undefined for anything else
  */
 export function parseWholeNumber(text: string): string | undefined {
-  const [, national] = WHOLE_NUMBER.exec(text.replace(/\D/g, '')) ?? [];
+  const [, national] = WHOLE_NUMBER.exec(digitsOf(text)) ?? [];
   return national && EMPTY_PHONE + national;
 }
 
 /**
- * Parses the value of the prerendered input. The customer may have typed at any position, even
- * before the country code, and the browser may have filled in another value.
+ * Parses the value of the prerendered input. Like `editField`, moves digits that were typed before,
+ * inside or over the prefix behind the prefix. The browser may also have filled in another value.
  */
-export function parsePrerendered(value: string): string {
-  if (value.startsWith(EMPTY_PHONE)) return formatPhone(value);
+export function parsePrerendered(value: string, caret?: number): PhoneField {
+  if (value.startsWith(EMPTY_PHONE)) return formatField(value, caret);
   let start = 0;
   while (value[start] === EMPTY_PHONE[start]) start += 1;
   const rest = EMPTY_PHONE.slice(start);
-  if (!value.endsWith(rest)) return parseWholeNumber(value) ?? formatPhone(value);
-  const typed = value.slice(start, value.length - rest.length);
-  return parseWholeNumber(typed) ?? formatPhone(EMPTY_PHONE + typed);
+  const edited = value.slice(start);
+  const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited);
+  const isPrefixed = typed.startsWith(PHONE_PREFIX);
+  return formatField(parseWholeNumber(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
 }
 
 /** Returns whether a formatted number is complete (S5). */

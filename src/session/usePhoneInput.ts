@@ -2,25 +2,20 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { EMPTY_PHONE, formatPhone, parsePrerendered, parseWholeNumber } from './phone';
-
-interface Field {
-  phone: string;
-  caret: number;
-}
-
-const caretAtEnd = (phone: string): Field => ({ phone, caret: phone.length });
-
-/** Formats the input and keeps the caret after the same digit. */
-function formatField(value: string, caret: number | null = null): Field {
-  const phone = formatPhone(value);
-  const digitsBefore = value.slice(0, caret ?? undefined).replace(/\D/g, '').length;
-  return { phone, caret: Math.min(digitsBefore + 1, phone.length) };
-}
+import {
+  editField,
+  EMPTY_PHONE,
+  formatField,
+  isCompletePhone,
+  parsePrerendered,
+  parseWholeNumber,
+  type PhoneField,
+} from './phone';
 
 /** Returns the value of the prerendered input. During prerendering there is no `document`. */
 const readPrerendered = () =>
@@ -30,30 +25,46 @@ const readPrerendered = () =>
 
 /**
  * Returns whether a value was not typed but pasted, dropped or filled in. Some browsers and password
- * managers fill in with a plain event, which has no `inputType`.
+ * managers fill in with a plain event, which has no `inputType`. A keyboard's suggestion has the
+ * `inputType` of a typed character, but is longer.
  */
 function isInserted(event: Event): boolean {
-  const { inputType } = event as Partial<InputEvent>;
-  return inputType === undefined || /^insert(From|Repl)/.test(inputType);
+  const { inputType, data } = event as Partial<InputEvent>;
+  return inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
 }
 
 /**
  * The state of the phone input (S5): formats the value and keeps the caret at its digit.
  * @param onEdit called when the customer changes the number
+ * @param onSubmit called with the number when the customer submits it, or has submitted it before
+ * React hydrated the form
  */
-export function usePhoneInput(onEdit: () => void) {
+export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => void) {
   const input = useRef<HTMLInputElement>(null);
-  const [field, setField] = useState(() => caretAtEnd(EMPTY_PHONE));
+  const [field, setField] = useState(() => formatField(EMPTY_PHONE));
   const [prerendered] = useState(readPrerendered);
+
+  const submit = (phone: string) => {
+    onSubmit(phone);
+    // The button has the focus, but the customer has to correct the field.
+    if (!isCompletePhone(phone)) input.current?.focus();
+  };
+  const submitPrerendered = useEffectEvent(submit);
 
   // The customer may type into the prerendered input before React hydrates it. If a browser extension
   // has inserted a node, React replaces the input, and its value is only in `prerendered`.
   useLayoutEffect(() => {
-    const value = input.current?.value ?? EMPTY_PHONE;
-    const typed = parsePrerendered(value === EMPTY_PHONE ? prerendered : value);
-    if (typed === EMPTY_PHONE) return;
-    const { caret } = formatField(value, input.current?.selectionStart);
-    setField({ phone: typed, caret: value.startsWith(EMPTY_PHONE) ? caret : typed.length });
+    const { value = EMPTY_PHONE, selectionStart } = input.current ?? {};
+    const isUsed = value !== EMPTY_PHONE;
+    const typed = isUsed
+      ? parsePrerendered(value, selectionStart ?? undefined)
+      : parsePrerendered(prerendered);
+    if (isUsed || typed.phone !== EMPTY_PHONE) setField(typed);
+    // The inline script has set this mark if the customer submitted the form before hydration.
+    const { dataset } = document.body;
+    if (dataset['submitted'] === undefined) return;
+    delete dataset['submitted'];
+    submitPrerendered(typed.phone);
   }, [prerendered]);
 
   // Setting the value moves the caret to the end.
@@ -62,22 +73,37 @@ export function usePhoneInput(onEdit: () => void) {
     if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
   }, [field]);
 
-  const change = (changed: Field) => {
+  const change = (changed: PhoneField) => {
     if (changed.phone !== field.phone) onEdit();
     setField(changed);
   };
   const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const whole = isInserted(nativeEvent) ? parseWholeNumber(target.value) : undefined;
-    change(whole ? caretAtEnd(whole) : formatField(target.value, target.selectionStart));
+    const { value } = target;
+    const caret = target.selectionStart ?? value.length;
+    if (isInserted(nativeEvent)) {
+      const whole = parseWholeNumber(value);
+      change(whole ? formatField(whole) : formatField(value, caret));
+    } else {
+      const { data } = nativeEvent as Partial<InputEvent>;
+      change(editField(field.phone, value, caret, data ?? ''));
+    }
   };
   const onInsert = (event: ClipboardEvent | DragEvent) => {
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
     const whole = parseWholeNumber(data.getData('text'));
     if (!whole) return;
     event.preventDefault();
-    change(caretAtEnd(whole));
+    change(formatField(whole));
   };
 
   const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };
-  return { input, phone: field.phone, handlers };
+  const { phone } = field;
+  return {
+    input,
+    phone,
+    handlers,
+    submit: () => {
+      submit(phone);
+    },
+  };
 }

@@ -6,11 +6,11 @@ export const strings = {
 
   loginHeading: 'Telefon nömrənizi daxil edin',
   phonePlaceholder: 'Telefon nömrəsi',
-  phoneExample: 'Nümunə: 050 123 45 67',
+  phoneExample: 'Nümunə: +994 50 123 45 67',
   /** Followed by the customer's number. */
   yourPhone: 'Nömrəniz:',
-  zeroAfterPrefix: '994-dən sonra 0 yazılmır',
-  repeatedPrefix: '994 iki dəfə yazılıb?',
+  zeroAfterPrefix: '994-dən sonra 0 yazmayın: 50 123 45 67',
+  repeatedPrefix: '994 iki dəfə yazılıbsa, birini silin.',
   signIn: 'Daxil ol',
   signingIn: 'Daxil olunur...',
   loginFailed: 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.',
@@ -19,3 +19,7 @@ export const strings = {
   brokenPage: 'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.',
   reloadPage: 'Səhifəni yenilə',
 } as const;
+
+/** Shown where scripts do not run. Not in `strings`, because the bundle would then contain it. */
+export const scriptsRequired =
+  'Bu səhifə üçün JavaScript lazımdır. Brauzerin parametrlərində onu aktiv edin.';

@@ -21,6 +21,24 @@ test.describe('Contrast', () => {
     });
   }
 
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a hint under the phone input stands out from the card, ${colorScheme}`, async ({
+      page,
+      login,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await login.open();
+      const card = await colour(page.locator('form'), 'background-color');
+      const note = login.note.locator('p');
+      const example = await colour(note, 'color');
+      await login.type('0');
+      await expect(note).toHaveCSS('font-size', '14px');
+      const hint = await colour(note, 'color');
+      expect(hint).not.toEqual(example);
+      expect(contrast(hint, card)).toBeGreaterThanOrEqual(4.5);
+    });
+  }
+
   test('forced colours distinguish own from incoming messages, and disabled from enabled buttons', async ({
     page,
     chat,

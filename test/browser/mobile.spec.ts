@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { horizontalOverflow } from './support/horizontalOverflow';
+import { imageFile } from './support/images';
 import { setVisualViewport } from './support/visualViewport';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -30,6 +31,14 @@ test.describe('On a phone', () => {
     await chat.input.blur();
     await chat.send.tap();
     await expect(chat.own).toHaveCount(2);
+    await expect(chat.input).not.toBeFocused();
+  });
+
+  test('a picked image opens no keyboard when it is sent', async ({ chat }) => {
+    await chat.open();
+    await chat.pick(imageFile());
+    await expect(chat.own).toHaveCount(1);
+    await expect(chat.input).toBeEnabled();
     await expect(chat.input).not.toBeFocused();
   });
 

@@ -13,21 +13,24 @@ test.describe('Phone input', () => {
     await expect(login.phone).toHaveValue('+994501234567');
   });
 
-  const PASTED = {
+  const INSERTED = {
     '+994 (50) 123-45-67': '+994501234567',
     '994501234567': '+994501234567',
     '+994501234567890': '+994501234567',
-    '0501234567': '+994',
-    '00994501234567': '+994',
+    '0501234567': '+994501234567',
+    '00994501234567': '+994501234567',
     '+1 202 555 0100': '+994',
     Salam: '+994',
   };
-  test('resets pasted text that does not begin with 994', async ({ page, login }) => {
-    for (const [pasted, shown] of Object.entries(PASTED)) {
-      await test.step(`${pasted} becomes ${shown}`, async () => {
+  test('formats inserted text, and resets text that is neither a whole number nor begins with 994', async ({
+    page,
+    login,
+  }) => {
+    for (const [inserted, shown] of Object.entries(INSERTED)) {
+      await test.step(`${inserted} becomes ${shown}`, async () => {
         await login.phone.fill('+99477');
         await login.phone.selectText();
-        await page.keyboard.insertText(pasted);
+        await page.keyboard.insertText(inserted);
         await expect(login.phone).toHaveValue(shown);
       });
     }
@@ -40,9 +43,31 @@ test.describe('Phone input', () => {
     await login.phone.selectText();
     await page.keyboard.press('Delete');
     await expect(login.phone).toHaveValue('+994');
-    await page.keyboard.press('Home');
-    await page.keyboard.type('1');
-    await expect(login.phone).toHaveValue('+994');
+  });
+
+  test('loses no digit that is typed before, inside or over the prefix', async ({
+    page,
+    login,
+  }) => {
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const actions: Record<string, () => Promise<void>> = {
+      'Backspace is held': () => press(...Array<string>(6).fill('Backspace')),
+      'the caret is moved to the start': () => press('Home'),
+      'the caret is moved into the prefix': () => press('Home', 'ArrowRight', 'ArrowRight'),
+      'everything is selected and deleted': () => press('ControlOrMeta+A', 'Delete'),
+      'everything is selected': () => press('ControlOrMeta+A'),
+      'the left edge is clicked': () => login.phone.click({ position: { x: 5, y: 26 } }),
+    };
+    for (const [name, act] of Object.entries(actions)) {
+      await test.step(name, async () => {
+        await login.phone.fill('+994');
+        await act();
+        await page.keyboard.type('050 123 45 67');
+        await expect(login.phone).toHaveValue('+994501234567');
+      });
+    }
   });
 
   test('lets digits be deleted down to the prefix', async ({ page, login }) => {

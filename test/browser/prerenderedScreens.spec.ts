@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { colour, contrast } from './support/contrast';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
+import type { LoginScreen } from '../support/page/loginScreen';
 
 /** Watches in every frame for the login form. @returns reads whether the form has been visible */
 async function watchLoginForm(page: Page): Promise<() => Promise<boolean>> {
@@ -68,7 +70,7 @@ test.describe('Prerendered screens', () => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await mainScript.requested;
-    await expect(login.note).toHaveText('Nümunə: 050 123 45 67');
+    await expect(login.note).toHaveText('Nümunə: +994 50 123 45 67');
     const before = await login.button.boundingBox();
     await login.phone.evaluate((input) => {
       const clipboardData = new DataTransfer();
@@ -111,21 +113,77 @@ test.describe('Prerendered screens', () => {
     await expect(login.phone).toHaveValue('+994501234567');
   });
 
-  test('ignore Enter in the login form before the app runs, without a policy violation', async ({
+  for (const [name, submit] of Object.entries({
+    Enter: (login: LoginScreen) => login.phone.press('Enter'),
+    'the button': (login: LoginScreen) => login.button.click(),
+  })) {
+    test(`show the spinner at once after ${name}, and sign in when the scripts have loaded`, async ({
+      page,
+      login,
+      provider,
+      chat,
+    }) => {
+      const mainScript = await hold(page, '**/main.*.js');
+      const loginRequest = await hold(page, '**/api/66/login');
+      await page.goto('/login', { waitUntil: 'commit' });
+      await mainScript.requested;
+      await login.type('501234567');
+      await expect(login.spinner).toBeHidden();
+      const { width, height } = (await login.button.boundingBox()) ?? {};
+      await submit(login);
+      await expect(login.spinner).toBeVisible();
+      expect(await login.button.boundingBox()).toMatchObject({ width, height });
+      mainScript.release();
+      await loginRequest.requested;
+      await expect(login.spinner).toBeVisible();
+      await expect(login.button).toBeDisabled();
+      loginRequest.release();
+      await chat.waitUntilConnected();
+      expect(provider.ledger.requests('login')).toHaveLength(1);
+    });
+  }
+
+  test('show the format error after an early submission, when the scripts have loaded', async ({
     page,
     login,
-    chat,
+    provider,
   }) => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await mainScript.requested;
-    await login.type('501234567');
-    await login.phone.press('Enter');
+    await login.type('50123');
+    await login.button.click();
     mainScript.release();
-    await page.waitForLoadState();
-    await expect(login.phone).toHaveValue('+994501234567');
+    await expect(login.error).toHaveText('Nömrə düzgün formatda deyil');
+    await expect(login.phone).toBeFocused();
+    await expect(login.spinner).toBeHidden();
+    expect(provider.ledger.requests('login')).toEqual([]);
+  });
+
+  test('forget an early submission when the number is edited', async ({
+    page,
+    login,
+    provider,
+  }) => {
+    const mainScript = await hold(page, '**/main.*.js');
+    await page.goto('/login', { waitUntil: 'commit' });
+    await mainScript.requested;
+    await login.type('501234568');
     await login.phone.press('Enter');
-    await chat.waitUntilConnected();
+    await login.phone.press('Backspace');
+    await expect(login.spinner).toBeHidden();
+    await login.type('7');
+    mainScript.release();
+    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
+    expect(provider.ledger.requests('login')).toEqual([]);
+  });
+
+  test('ignore a paste event without data', async ({ page, login }) => {
+    await login.open();
+    await login.heading.dispatchEvent('paste');
+    await login.type('50');
+    await expect(login.phone).toHaveValue('+99450');
+    await expect(page).toHaveURL('/login');
   });
 
   test('show a returning customer the chat, never the login form, and request the history early', async ({
@@ -160,7 +218,7 @@ test.describe('Prerendered screens', () => {
     const chatScript = await hold(page, '**/chat.*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await login.type('501234567');
-    // The app requests the chat when it starts. Before the start, Enter does nothing.
+    // The app requests the chat when it starts.
     await chatScript.requested;
     await login.phone.press('Enter');
     await expect.poll(() => provider.ledger.requests('login').length).toBe(1);
@@ -177,5 +235,26 @@ test.describe('Prerendered screens', () => {
     await expect(page).toHaveURL('/login');
     await login.type('501234567');
     await expect(login.phone).toHaveValue('+994501234567');
+  });
+});
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says that it needs JavaScript, readably in both colour schemes', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    // Playwright's search for texts skips <noscript>.
+    const notice = page.locator('noscript p');
+    await expect(notice).toHaveText(/^Bu səhifə üçün JavaScript lazımdır/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(notice).toBeVisible();
+      const text = await colour(notice, 'color');
+      const ground = await colour(page.locator('body'), 'background-color');
+      expect(contrast(text, ground), colorScheme).toBeGreaterThanOrEqual(7);
+    }
+    await expect(page.getByRole('textbox')).toHaveCount(0);
   });
 });

@@ -18,6 +18,21 @@ test.describe('Prerendered screens', () => {
     await appTab.waitUntilConnected();
   });
 
+  test('put early digits after the country code, and keep them when the scripts have loaded', async ({
+    appTab,
+    app,
+  }) => {
+    const mainScript = app.hold(/main\..*\.js$/);
+    await appTab.open({ path: '/login', isSignedIn: false });
+    await mainScript.requested;
+    await expect.poll(() => appTab.isFocused(LOGIN.phone)).toBe(true);
+    await appTab.tab.type('50123');
+    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+99450123');
+    mainScript.release();
+    await appTab.tab.type('x');
+    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+99450123');
+  });
+
   test('show a returning customer the chat, and keep the text typed into it', async ({
     appTab,
     app,

@@ -97,35 +97,46 @@ describe('LoginScreen', () => {
 
 describe('The line under the phone input', () => {
   const ERROR = 'Nömrə düzgün formatda deyil';
+  const ZERO = '994-dən sonra 0 yazmayın: 50 123 45 67';
+  const REPEATED = '994 iki dəfə yazılıbsa, birini silin.';
 
   test('shows an example, then reads a complete number back', async () => {
     renderApp(provider());
-    expect(phone()).toHaveAccessibleDescription('Nümunə: 050 123 45 67');
+    expect(phone()).toHaveAccessibleDescription('Nümunə: +994 50 123 45 67');
     await userEvent.keyboard('50123456');
-    expect(phone()).toHaveAccessibleDescription('Nümunə: 050 123 45 67');
+    expect(phone()).toHaveAccessibleDescription('Nümunə: +994 50 123 45 67');
     await userEvent.keyboard('7');
     expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
   });
 
-  test('hints at a 0 after the country code, which the specification accepts', async () => {
-    provider().switches.calls.login = { end: 'hang' };
+  test('hints at a 0 after the country code, and removes the 0 when nine digits follow', async () => {
     renderApp(provider());
     await userEvent.keyboard('0');
-    expect(phone()).toHaveAccessibleDescription('994-dən sonra 0 yazılmır');
-    await userEvent.keyboard('501234567');
+    expect(phone()).toHaveAccessibleDescription(ZERO);
+    await userEvent.keyboard('50123456');
     expect(phone()).toHaveValue('+994050123456');
-    expect(phone()).toHaveAccessibleDescription('994-dən sonra 0 yazılmır');
-    await userEvent.keyboard('{Enter}');
+    expect(phone()).toHaveAccessibleDescription(ZERO);
+    await userEvent.keyboard('7');
+    expect(phone()).toHaveValue('+994501234567');
+    expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
+  });
+
+  test('submits a complete number with a 0 after the country code (S5)', async () => {
+    provider().switches.calls.login = { end: 'hang' };
+    renderApp(provider());
+    await userEvent.keyboard('050123456{Enter}');
     await provider().ledger.waitFor(() => logins().length > 0);
   });
 
   test('hints at a second 994, and reads the number back, because it can be a real one', async () => {
     renderApp(provider());
     await userEvent.keyboard('994');
-    expect(phone()).toHaveAccessibleDescription('994 iki dəfə yazılıb?');
-    await userEvent.keyboard('501234567');
+    expect(phone()).toHaveAccessibleDescription(REPEATED);
+    await userEvent.keyboard('501234');
     expect(phone()).toHaveValue('+994994501234');
-    expect(phone()).toHaveAccessibleDescription('994 iki dəfə yazılıb? Nömrəniz: 099 450 12 34');
+    expect(phone()).toHaveAccessibleDescription(`${REPEATED} Nömrəniz: 099 450 12 34`);
+    await userEvent.keyboard('567');
+    expect(phone()).toHaveValue('+994501234567');
   });
 
   test('shows an error until the number is edited', async () => {
@@ -173,11 +184,14 @@ describe('A whole number', () => {
     },
   );
 
-  test('is formatted by the specification’s rule when it is typed', async () => {
-    renderApp(provider());
-    await userEvent.keyboard('0501234567');
-    expect(phone()).toHaveValue('+994050123456');
-  });
+  test.each(['050 123 45 67', '501234567'])(
+    'follows the country code when it is typed: %p',
+    async (typed) => {
+      renderApp(provider());
+      await userEvent.keyboard(typed);
+      expect(phone()).toHaveValue('+994501234567');
+    },
+  );
 
   test.each([
     [
@@ -192,11 +206,14 @@ describe('A whole number', () => {
     expect(phone()).toHaveValue('+994501234567');
   });
 
-  test('resets the value when it replaces the text by typing, as the specification says', () => {
+  test('replaces the value when it is typed over the selected value', async () => {
     renderApp(provider());
-    const typed = new InputEvent('input', { inputType: 'insertText', bubbles: true });
-    fireEvent(setValue('0501234567'), typed);
-    expect(phone()).toHaveValue('+994');
+    await userEvent.keyboard('77');
+    await userEvent.type(phone(), '0501234567', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 6,
+    });
+    expect(phone()).toHaveValue('+994501234567');
   });
 });
 

@@ -79,7 +79,9 @@ export const STATES = {
   'login, with a hint': async ({ login }: StateFixtures) => {
     await login.open();
     await login.type('994501234');
-    await expect(login.note).toHaveText('994 iki dəfə yazılıb? Nömrəniz: 099 450 12 34');
+    await expect(login.note).toHaveText(
+      '994 iki dəfə yazılıbsa, birini silin. Nömrəniz: 099 450 12 34',
+    );
   },
   'login, with an error': async ({ login }: StateFixtures) => {
     await login.open();

@@ -33,7 +33,7 @@ export class LoginScreen {
   /** Types nine digits and submits them with Enter. Does not wait for the response. */
   async signIn(digits: string): Promise<void> {
     await this.type(digits);
-    // Until the app runs, the note shows an example, and Enter is ignored.
+    // Until the app runs, the note shows an example.
     await expect(this.note).toContainText('Nömrəniz');
     await this.phone.press('Enter');
   }

@@ -2,8 +2,10 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { usePhoneInput } from '../../../src/session/usePhoneInput';
 
+const ignore = () => undefined;
+
 function Phone() {
-  return createElement('p', null, usePhoneInput(() => undefined).phone);
+  return createElement('p', null, usePhoneInput(ignore, ignore).phone);
 }
 
 describe('usePhoneInput during prerendering', () => {

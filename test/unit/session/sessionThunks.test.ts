@@ -33,7 +33,7 @@ async function signedInPage() {
   await waitForState(page.store, (state) => selectConnection(state) === 'Connected');
   await waitForState(
     page.store,
-    (state) => server().requestsTo('messages').length === 2 && isIdle(state),
+    (state) => selectConnection(state) === 'Connected' && isIdle(state),
   );
   return page;
 }

@@ -4,8 +4,8 @@ import { createElement } from 'react';
 import { usePhoneInput } from '../../../src/session/usePhoneInput';
 
 /** The input of the login screen. */
-function Phone({ onEdit }: { onEdit: () => void }) {
-  const { input, phone, handlers } = usePhoneInput(onEdit);
+function Phone({ onEdit, onSubmit }: { onEdit: () => void; onSubmit: (phone: string) => void }) {
+  const { input, phone, handlers } = usePhoneInput(onEdit, onSubmit);
   return createElement('input', { ref: input, type: 'tel', value: phone, ...handlers });
 }
 
@@ -24,7 +24,8 @@ function show(prerendered?: { value: string; caret?: number }) {
     field.setSelectionRange(caret, caret);
   }
   const edits = jest.fn();
-  render(createElement(Phone, { onEdit: edits }), {
+  const submissions = jest.fn();
+  render(createElement(Phone, { onEdit: edits, onSubmit: submissions }), {
     container,
     hydrate: prerendered !== undefined,
   });
@@ -37,16 +38,18 @@ function show(prerendered?: { value: string; caret?: number }) {
   };
   return {
     edits,
+    submissions,
     /** The value, with | at the caret. */
     shown: () => {
       const { value, selectionStart } = input;
       return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`;
     },
     /** The browser has changed the value. */
-    change: (value: string, inputType?: string, caret = value.length) => {
+    change: (value: string, inputType?: string, caret = value.length, data?: string) => {
       setValue(value, caret);
       const Input = inputType === undefined ? Event : InputEvent;
-      fireEvent(input, new Input('input', { bubbles: true, ...(inputType && { inputType }) }));
+      const init = { bubbles: true, ...(inputType && { inputType }), ...(data && { data }) };
+      fireEvent(input, new Input('input', init));
     },
     /** @returns whether the browser pastes or drops the text itself */
     insert: (text: string, kind: 'paste' | 'drop') => {
@@ -68,16 +71,23 @@ describe('usePhoneInput', () => {
     expect(show().shown()).toBe('+994|');
   });
 
-  test.each([
-    ['at the end', '+99450', 6, '+99450|'],
-    ['in the middle', '+9945190', 6, '+99451|90'],
-    ['after a space, which is removed', '+994 5', 6, '+9945|'],
-    ['in a value that is reset', '+99', 3, '+99|4'],
-    ['after the last digit that fits', '+9945012345678', 14, '+994501234567|'],
-  ])('keeps the caret %s', (_, value, caret, expected) => {
+  test('keeps the caret after a digit that is typed in the middle', () => {
     const { change, shown } = show();
-    change(value, 'insertText', caret);
-    expect(shown()).toBe(expected);
+    change('+9945190', 'insertText', 6, '1');
+    expect(shown()).toBe('+99451|90');
+  });
+
+  test('moves a digit that is typed before the prefix behind the prefix', () => {
+    const { change, shown } = show();
+    change('+99450', 'insertText');
+    change('7+99450', 'insertText', 1, '7');
+    expect(shown()).toBe('+9947|50');
+  });
+
+  test('puts the caret at the end of a value that is reset', () => {
+    const { change, shown } = show();
+    change('+9', 'deleteContentBackward');
+    expect(shown()).toBe('+994|');
   });
 
   test('leaves the caret of an input without focus alone', () => {
@@ -100,19 +110,24 @@ describe('usePhoneInput', () => {
     ['a plain event', undefined, '+994501234567|'],
     ['autofill', 'insertReplacementText', '+994501234567|'],
     ['a paste', 'insertFromPaste', '+994501234567|'],
-    ['typing', 'insertText', '+994|'],
+    ['a suggestion of the keyboard', 'insertText', '+994501234567|'],
     ['a deletion', 'deleteContentBackward', '+994|'],
   ])('parses a whole number only if it was inserted: %s', (_, inputType, expected) => {
     const { change, shown } = show();
     change('+99477', 'insertText');
-    change('0501234567', inputType);
+    change('0501234567', inputType, undefined, inputType === 'insertText' ? '0501234567' : '');
     expect(shown()).toBe(expected);
   });
 
-  test('formats an inserted text that is not a whole number', () => {
+  test.each([
+    ['+99450 1', '+994501|'],
+    ['+994501234567890', '+994501234567|'],
+    ['+1 202 555 0100', '+994|'],
+    ['Salam', '+994|'],
+  ])('formats an inserted text that is not a whole number (S5): %p', (value, expected) => {
     const { change, shown } = show();
-    change('+99450 1', 'insertFromPaste');
-    expect(shown()).toBe('+994501|');
+    change(value, 'insertFromPaste');
+    expect(shown()).toBe(expected);
   });
 
   test.each(['paste', 'drop'] as const)('replaces the value by a number: %s', (kind) => {
@@ -135,8 +150,25 @@ describe('usePhoneInput', () => {
       ['keeps digits that were typed before the country code', '50+994', 2, '+99450|'],
       ['keeps a whole number that was filled in', '0501234567', 10, '+994501234567|'],
       ['puts the caret after the country code without digits', '+994', 2, '+994|'],
+      ['resets a damaged country code', '+99', 3, '+994|'],
     ])('%s', (_, value, caret, expected) => {
       expect(show({ value, caret }).shown()).toBe(expected);
+    });
+
+    test.each([
+      ['+99450+1234567', '+994501234567'],
+      ['+994', '+994'],
+    ])('submits %p once, if the inline script has marked the body', (value, phone) => {
+      document.body.dataset['submitted'] = '';
+      const { submissions, change } = show({ value });
+      expect(submissions.mock.calls).toEqual([[phone]]);
+      change('+9945', 'insertText');
+      expect(submissions).toHaveBeenCalledTimes(1);
+      expect(document.body.dataset['submitted']).toBeUndefined();
+    });
+
+    test('submits nothing without the mark', () => {
+      expect(show({ value: '+994501234567' }).submissions).not.toHaveBeenCalled();
     });
 
     test('keeps its digits rather than those of another phone field of the page', () => {
