@@ -7,15 +7,17 @@ import { selectIsLoggingOut } from '../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../ui/icons';
+import { useCustomerNumber } from './useCustomerNumber';
 
 /**
- * Avatar, title, subtitle and logout (S2), above the connection strip. The dot on the avatar shows
- * the connection state; only the strip announces it.
+ * Avatar, title, subtitle, the customer's number and logout (S2), above the connection strip. The
+ * dot on the avatar shows the connection state; only the strip announces it.
  */
 export function ChatHeader() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
+  const number = useCustomerNumber();
   return (
     <header>
       <div className={styles['header']}>
@@ -29,9 +31,15 @@ export function ChatHeader() {
           <h1 className={styles['title']}>{strings.title}</h1>
           <p className={styles['subtitle']}>{chatStrings.operatorStatus}</p>
         </div>
+        {number && (
+          <span className={styles['number']} translate="no">
+            {number}
+          </span>
+        )}
         <button
           className={styles['logout']}
           type="button"
+          title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
           onClick={() => void dispatch(logOut())}
         >

@@ -25,9 +25,11 @@ describe('MessageList', () => {
     });
     fireEvent.error(screen.getByRole('img', { name: 'Şəkil' }));
     expect(messages()[0]).toHaveTextContent('Şəkil açılmadı');
-    // The messages of a history precede those that arrived since its request.
+    // The messages of a history precede those that it lacks.
     act(() => {
-      store.dispatch(historyFulfilled(1, [incoming({ text: null, imageUrl: 'uploads/a.png' })]));
+      const timestamp = '2026-03-05T09:00:00.000Z';
+      const earlier = incoming({ text: null, imageUrl: 'uploads/a.png', timestamp });
+      store.dispatch(historyFulfilled(1, [earlier]));
     });
     expect(messages()).toHaveLength(2);
     const [first, second] = messages().map((message) => within(message));

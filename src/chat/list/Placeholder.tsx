@@ -1,18 +1,21 @@
 import { useAppSelector } from '../../services/redux';
 import { chatStrings } from '../../shared/chatStrings';
+import { strings } from '../../shared/strings';
 import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../messagesSlice';
+import { useCustomerNumber } from '../useCustomerNumber';
 import styles from './Placeholder.module.css';
 
 /**
- * Shows the loading text (S2) above a skeleton of bubbles, or the text of an empty conversation.
- * Shows nothing after a failed history, because the app then does not know whether there are
- * messages.
+ * Shows the loading text (S2) above a skeleton of bubbles, or the text of an empty conversation and
+ * the customer's number, so that the customer notices a wrong number. Shows nothing after a failed
+ * history, because the app then does not know whether there are messages.
  * @param isEmpty whether the list has no messages
  */
 export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);
   const hasHistory = useAppSelector(selectHasHistory);
+  const number = useCustomerNumber();
   if (isLoading) {
     return (
       <>
@@ -33,6 +36,11 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
     <div className={styles['empty']}>
       <OperatorPortrait />
       <p className={styles['note']}>{chatStrings.noMessages}</p>
+      {number && (
+        <p className={styles['number']}>
+          {strings.yourPhone} <b translate="no">{number}</b>
+        </p>
+      )}
     </div>
   );
 }
