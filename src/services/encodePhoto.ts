@@ -4,12 +4,6 @@ const MAX_SIDE = 2_560;
 /** JPEG quality of an encoded photo, from 0 to 1. */
 const QUALITY = 0.85;
 
-/** Returns whether a file begins as a JPEG or HEIC. Its name and type may be wrong. */
-async function isPhoto(file: Blob): Promise<boolean> {
-  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  return /^(\xff\xd8\xff|.{4}ftyp(hei|mif1))/s.test(start);
-}
-
 /**
  * Returns whether a canvas returns other pixels than were drawn. A browser that resists
  * fingerprinting returns noise, which would be sent in place of the photo.
@@ -23,11 +17,10 @@ function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
 /**
  * Encodes a photo as a JPEG of at most 2,560 px, upright and without metadata. Runs in a worker,
  * because Safari decodes and encodes on the calling thread.
- * @returns null if the file is no photo or the browser returns noise
+ * @returns null if the browser returns noise
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */
 export async function encodePhoto(file: Blob): Promise<Blob | null> {
-  if (!(await isPhoto(file))) return null;
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = bitmap;
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));

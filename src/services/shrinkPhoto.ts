@@ -4,6 +4,12 @@ const SMALL_PHOTO = 2_000_000;
 /** Timeout of the re-encoding, in ms. The original file is then uploaded. */
 const ENCODING_TIMEOUT = 10_000;
 
+/** Returns whether a file begins as a JPEG or HEIC. Its name and type may be wrong. */
+async function isPhoto(file: File): Promise<boolean> {
+  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return /^(\xff\xd8\xff|.{4}ftyp(hei|mif1))/s.test(start);
+}
+
 /**
  * Returns a smaller JPEG of a large photo, otherwise the original file. Never rejects.
  * @param signal aborts the re-encoding; the original file is then returned
@@ -40,10 +46,11 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
 export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>
   async (file, signal) => {
-    const isShrinkable = file.size > SMALL_PHOTO && /^image\/(jpeg|hei[cf])$/.test(file.type);
-    if (!isShrinkable || signal.aborted) return file;
-    // `encode` rejects if the browser has no workers or the policy forbids them.
-    const photo = await encode(createWorker, file, signal).catch(() => null);
+    if (file.size <= SMALL_PHOTO) return file;
+    // `isPhoto` rejects if the file is gone. `encode` rejects if the policy forbids workers.
+    const shrinkPhoto = async () =>
+      (await isPhoto(file)) && !signal.aborted ? encode(createWorker, file, signal) : null;
+    const photo = await shrinkPhoto().catch(() => null);
     if (!photo || photo.size >= file.size) return file;
     return new File([photo], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: photo.type });
   };

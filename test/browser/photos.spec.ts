@@ -65,7 +65,7 @@ test.describe('Photos', () => {
     expect(await describeImage(page, stored)).toMatchObject({ width: 640, height: 480 });
   });
 
-  /** Files that are uploaded byte for byte, by name. The last two reach the worker. */
+  /** Files that are uploaded byte for byte, by name. The last one reaches the worker. */
   const UNCHANGED: [name: string, mimeType: string, draw: (page: Page) => Promise<Buffer>][] = [
     ['a small JPEG', 'image/jpeg', async (page) => withExif(await drawJpeg(page, 640, 480), 6)],
     ['a large PNG', 'image/png', () => Promise.resolve(makeLarge(imageFile().buffer))],

@@ -1,7 +1,6 @@
 import { encodePhoto } from '../../../src/services/encodePhoto';
 
-const JPEG = '\xff\xd8\xff';
-const fileOf = (start: string) => new Blob([Buffer.from(start.padEnd(40), 'latin1')]);
+const PHOTO = new Blob(['photo']);
 
 /**
  * Gives the engine a decoder of images of one size and an OffscreenCanvas.
@@ -37,28 +36,11 @@ afterEach(() => {
 });
 
 describe('encodePhoto', () => {
-  test.each([
-    ['JPEG', JPEG],
-    ['HEIC', '\0\0\0\x18ftypheic'],
-    ['HEIF', '\0\0\0\x18ftypmif1'],
-  ])('encodes a %s upright as a JPEG of quality 0.85', async (_, start) => {
+  test('encodes a photo upright as a JPEG of quality 0.85', async () => {
     const { createImageBitmap, encoded } = useEngine();
-    const file = fileOf(start);
-    expect(await (await encodePhoto(file))?.text()).toBe('jpeg');
-    expect(createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
+    expect(await (await encodePhoto(PHOTO))?.text()).toBe('jpeg');
+    expect(createImageBitmap).toHaveBeenCalledWith(PHOTO, { imageOrientation: 'from-image' });
     expect(encoded).toEqual([{ type: 'image/jpeg', quality: 0.85 }]);
-  });
-
-  test.each([
-    ['PNG', '\x89PNG\r\n'],
-    ['GIF', 'GIF89a'],
-    ['WebP', 'RIFF\0\0\0\0WEBP'],
-    ['AVIF', '\0\0\0\x18ftypavif'],
-    ['empty file', ''],
-  ])('does not encode a %s, whatever its name says', async (_, start) => {
-    const { createImageBitmap } = useEngine();
-    expect(await encodePhoto(fileOf(start))).toBeNull();
-    expect(createImageBitmap).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -69,19 +51,19 @@ describe('encodePhoto', () => {
     [9_000, 1_000, 2_560, 284],
   ])('draws %d x %d pixels as %d x %d', async (width, height, ...size) => {
     const { drawn } = useEngine({ width, height });
-    await encodePhoto(fileOf(JPEG));
+    await encodePhoto(PHOTO);
     expect(drawn).toEqual([[0, 0, ...size]]);
   });
 
   test('returns null where the canvas returns noise', async () => {
     const { encoded } = useEngine({ pixel: [7, 200, 31, 255] });
-    expect(await encodePhoto(fileOf(JPEG))).toBeNull();
+    expect(await encodePhoto(PHOTO)).toBeNull();
     expect(encoded).toEqual([]);
   });
 
   test('rejects where the browser has no OffscreenCanvas', async () => {
     useEngine();
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
-    await expect(encodePhoto(fileOf(JPEG))).rejects.toThrow();
+    await expect(encodePhoto(PHOTO)).rejects.toThrow();
   });
 });
