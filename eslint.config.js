@@ -68,6 +68,8 @@ const BROWSER_FILES = [
   'src/chat/composer/Composer.tsx',
   'src/chat/composer/ImageDrop.tsx',
   'src/chat/composer/useRestoreFocus.ts',
+  'src/chat/composer/useTypedMeanwhile.ts',
+  'src/chat/composer/useUnloadQuestion.ts',
   'src/chat/list/scrollPosition.ts',
   'src/chat/list/useChatScroll.ts',
 ];

@@ -14,6 +14,7 @@ interface OutgoingImage {
   number: number;
   total: number;
   signal: AbortSignal;
+  onPost?: (timestamp: string) => void;
 }
 
 const isImage = ({ type }: File) => type.startsWith('image/');
@@ -61,7 +62,7 @@ const upload =
   };
 
 const uploadAndPost =
-  ({ file, text = null, signal, ...position }: OutgoingImage): Send =>
+  ({ file, text = null, signal, onPost, ...position }: OutgoingImage): Send =>
   async (dispatch, _, { shrinkPhoto }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
@@ -69,7 +70,7 @@ const uploadAndPost =
     const imageUrl = await dispatch(upload(photo, signal));
     if (imageUrl === undefined || signal.aborted) return false;
     dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
-    return dispatch(post({ text, imageUrl }));
+    return dispatch(post({ text, imageUrl }, onPost));
   };
 
 /**
@@ -91,23 +92,30 @@ export const sendImages = (files: File[]): Send =>
 /**
  * Sends a text and the images that wait with it. One image and the text are one message; several
  * images precede the text. Stops at the first failure, so that the order is kept.
- * @param onImageSent called with each image that the provider has accepted
+ * @param onPost called when the POST of an image begins, with the timestamp of its message
  * @returns whether the provider has accepted everything
  */
 export const sendDraft = <Image extends { file: File }>(
   text: string,
   images: Image[],
-  onImageSent: (image: Image) => void,
+  onPost: (image: Image, timestamp: string) => void,
 ): Send => {
   const total = images.length;
   if (total === 0) return sendText(text);
   const rest = text.trim() === '' ? null : text.toWellFormed();
   return cancellable((signal) => async (dispatch) => {
     for (const [index, image] of images.entries()) {
-      const caption = total === 1 ? rest : null;
-      const outgoing = { file: image.file, text: caption, number: index + 1, total, signal };
+      const outgoing = {
+        file: image.file,
+        text: total === 1 ? rest : null,
+        number: index + 1,
+        total,
+        signal,
+        onPost: (timestamp: string) => {
+          onPost(image, timestamp);
+        },
+      };
       if (signal.aborted || !(await dispatch(uploadAndPost(outgoing)))) return false;
-      onImageSent(image);
     }
     return total === 1 || rest === null || dispatch(post({ text: rest, imageUrl: null }));
   });

@@ -3,10 +3,15 @@ import { type ConnectionState, selectConnection } from '../realtime/connectionSl
 import { useAppSelector } from '../services/redux';
 
 /**
- * Time in a state, in ms, after which the strip names the state. Reconnecting usually ends earlier.
- * Even the delay of 0 ms skips the Disconnected of the microtasks before the first attempt.
+ * Time in a state, in ms, after which the strip names the state. Connecting and Reconnecting
+ * usually end earlier. Before the first attempt, the state is Disconnected for some microtasks.
+ * Even a delay of 0 ms skips this state.
  */
-const DELAYS: Partial<Record<ConnectionState, number>> = { Disconnected: 0, Reconnecting: 2_000 };
+const DELAYS: Partial<Record<ConnectionState, number>> = {
+  Disconnected: 0,
+  Reconnecting: 2_000,
+  Connecting: 4_000,
+};
 
 /** The connection state that the strip names; null if the strip is empty. */
 export type ConnectionNotice = ConnectionState | null;
@@ -20,7 +25,7 @@ function nextNotice(earlier: ConnectionNotice, state: ConnectionState): Connecti
   return isOutage && state !== 'Disconnecting' ? state : null;
 }
 
-/** Returns the current notice. The first Connecting has none. */
+/** Returns the current notice. */
 export function useConnectionNotice(): ConnectionNotice {
   const connection = useAppSelector(selectConnection);
   const [current, setCurrent] = useState<{

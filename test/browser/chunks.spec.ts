@@ -1,4 +1,4 @@
-import { isCaughtUp } from '../support/page/isCaughtUp';
+import { hasHistory } from '../support/page/isCaughtUp';
 import { expect, test } from './support/fixtures';
 
 const CHAT_CHUNK = '**/chat.*.js';
@@ -31,7 +31,7 @@ test.describe('A chunk that fails to load', () => {
     let isDown = true;
     await page.route(CHAT_CHUNK, (route) => (isDown ? route.abort() : route.continue()));
     await chat.openWith(customer.token);
-    await expect.poll(() => isCaughtUp(provider)).toBe(true);
+    await expect.poll(() => hasHistory(provider)).toBe(true);
     const reload = page.getByRole('button', { name: 'Səhifəni yenilə' });
     await expect(async () => {
       await page.clock.runFor(2_000);

@@ -1,8 +1,10 @@
 import type { CustomerChat } from './support/customerChat';
 import { expect, test } from './support/fixtures';
+import { hold } from '../support/page/hold';
 import {
   CONNECTED,
   CONNECTING,
+  countAttempts,
   disconnect,
   DISCONNECTED,
   RECONNECTING,
@@ -38,14 +40,52 @@ test.describe('Connection strip', () => {
     chat.storeIncoming(...Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`));
   });
 
-  test('is not shown while the first connection is made', async ({ chat, provider, customer }) => {
+  test('appears after 4 s of the first Connecting, and announces Connected afterwards', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
     provider.switches.calls.negotiate = { end: 'hang' };
+    await page.clock.pauseAt(Date.now() + 10_000);
     await chat.openWith(customer.token);
+    await expect.poll(() => countAttempts(provider)).toBe(1);
     await expect(chat.messages.last()).toBeVisible();
+    await page.clock.runFor(3_500);
     await expect(chat.connection).toHaveText(CONNECTING);
-    await chat.page.clock.runFor(5_000);
     await expect(chat.strip).toBeEmpty();
     expect(await stripHeight(chat)).toBe(0);
+    await page.clock.runFor(500);
+    await expect(chat.strip).toHaveText(CONNECTING);
+    expect(await stripHeight(chat)).toBe(36);
+    await expect(chat.reconnect).toBeHidden();
+    await chat.expectAtBottom();
+
+    const announced = await recordAnnouncements(chat);
+    provider.switches.calls.negotiate = undefined;
+    await runClockUntil(chat, CONNECTED);
+    expect(await announced()).toEqual([CONNECTED]);
+    expect(await stripHeight(chat)).toBe(0);
+  });
+
+  test('is not shown when the first connection takes less than 4 s', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    await page.clock.pauseAt(Date.now() + 10_000);
+    const negotiation = await hold(page, '**/chatHub66/negotiate?*');
+    await chat.openWith(customer.token);
+    await negotiation.requested;
+    await expect(chat.messages.last()).toBeVisible();
+    const announced = await recordAnnouncements(chat);
+    await page.clock.runFor(3_500);
+    negotiation.release();
+    await chat.waitUntilConnected();
+    await page.clock.runFor(5_000);
+    expect(await announced()).toEqual([]);
+    expect(provider.ledger.of('opened')).toHaveLength(1);
   });
 
   test('appears after 2 s of Reconnecting and disappears by itself', async ({ chat, provider }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures';
 import { hold } from '../support/page/hold';
-import { dispatch, toDropped } from './support/dropped';
+import { dispatch, dropPaths, toDropped } from './support/dropped';
 import { imageFile, uploadImage } from './support/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
@@ -163,6 +164,21 @@ test.describe('Dropped and pasted images', () => {
     await chat.say('Salam');
     await chat.expectTexts('Salam');
     expect(provider.ledger.requests('upload')).toEqual([]);
+  });
+
+  test('a dropped folder is skipped, even if its name is that of an image', async ({
+    page,
+    chat,
+  }, testInfo) => {
+    const folder = testInfo.outputPath('folder.png');
+    const file = testInfo.outputPath('file.png');
+    await mkdir(folder);
+    await writeFile(file, imageFile().buffer);
+    await dropPaths(page, [folder, file]);
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.waiting.getByRole('img', { name: 'file.png' })).toBeVisible();
+    await chat.send.click();
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
   });
 
   test('a pasted image waits, wherever the focus is, and the input gets the focus', async ({

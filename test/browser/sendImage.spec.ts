@@ -78,4 +78,47 @@ test.describe('Sending an image', () => {
     await chat.pick(imageFile());
     await expect(chat.own).toHaveCount(2);
   });
+
+  test('returns the focus to the input afterwards, and inserts what was typed meanwhile', async ({
+    page,
+    chat,
+  }) => {
+    const send = await hold(page, '**/api/66/send');
+    await chat.input.fill('Qaralama');
+    await chat.pick(imageFile());
+    await send.requested;
+    await page.keyboard.type(' budur');
+    send.release();
+    await expect(chat.own).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
+    await page.keyboard.type('.');
+    await expect(chat.input).toHaveValue('Qaralama budur.');
+  });
+
+  for (const cancel of ['click', 'Enter'] as const) {
+    test(`returns the focus to the input when it is cancelled with ${cancel}`, async ({
+      page,
+      chat,
+      provider,
+    }) => {
+      provider.switches.calls.upload = { end: 'hang' };
+      await chat.pick(imageFile());
+      await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(1);
+      if (cancel === 'click') await chat.cancel.click();
+      else await chat.cancel.press(cancel);
+      await expect(chat.input).toBeFocused();
+      await page.keyboard.type('Salam');
+      await expect(chat.input).toHaveValue('Salam');
+    });
+  }
+
+  test('leaves the focus where the customer has moved it meanwhile', async ({ page, chat }) => {
+    const send = await hold(page, '**/api/66/send');
+    await chat.pick(imageFile());
+    await send.requested;
+    await chat.logout.focus();
+    send.release();
+    await expect(chat.input).toBeEnabled();
+    await expect(chat.logout).toBeFocused();
+  });
 });

@@ -82,6 +82,53 @@ test.describe('Sending a text', () => {
     expect(provider.ledger.requests('send')).toHaveLength(1);
   });
 
+  test('keeps what is typed while messages are sent, and reports each insertion to the operator once', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await chat.input.fill('1');
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(1);
+    for (const [sent, typed] of [
+      ['1', 'ikinci'],
+      ['ikinci', ' son'],
+    ] as const) {
+      const send = await hold(page, '**/api/66/send');
+      await page.keyboard.press('Enter');
+      await send.requested;
+      await expect(chat.input).toBeDisabled();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect(chat.input).toHaveValue(sent);
+      send.release();
+      await expect(chat.input).toHaveValue(typed);
+      await expect(chat.input).toBeFocused();
+      await expect(chat.send).toBeEnabled();
+    }
+    await page.keyboard.type('!');
+    await expect(chat.input).toHaveValue(' son!');
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(4);
+    await page.reload();
+    await expect(chat.input).toHaveValue(' son!');
+    await chat.expectTexts('1', 'ikinci');
+  });
+
+  test('puts what is typed meanwhile behind the text of a failed send', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors('Sending a message failed: 500');
+    provider.switches.calls.send = { status: 500 };
+    const send = await hold(page, '**/api/66/send');
+    await chat.say('Salam');
+    await send.requested;
+    await page.keyboard.type(', alem');
+    send.release();
+    await expect(chat.input).toHaveValue('Salam, alem');
+  });
+
   test('sends the same payload by POST, then through the hub', async ({
     page,
     chat,

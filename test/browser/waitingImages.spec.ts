@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { CustomerChat } from './support/customerChat';
 import { expect, test } from './support/fixtures';
 import { dispatch, toDropped } from './support/dropped';
 import { imageFile } from './support/images';
@@ -173,4 +174,71 @@ test.describe('Waiting images', () => {
     await expect(chat.waiting).toHaveCount(0);
     expect(await blobUrls()).toEqual([]);
   });
+
+  test('the browser asks before a reload loses an image, and not after it was sent', async ({
+    page,
+    chat,
+  }) => {
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await chat.open();
+    await drop(page, 'a.png');
+    // Chromium asks only on a page that the customer has used.
+    await chat.input.click();
+    await page.evaluate(() => {
+      location.reload();
+    });
+    await expect.poll(() => questions).toEqual(['beforeunload']);
+    await expect(chat.waiting).toHaveCount(1);
+    await chat.send.click();
+    await expect(chat.own).toHaveCount(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    expect(questions).toEqual(['beforeunload']);
+  });
+
+  for (const [title, leave] of [
+    ['the customer logs out', (chat: CustomerChat) => chat.logOut()],
+    [
+      'another customer signs in in another tab',
+      async ({ page }: CustomerChat, otherToken: string) => {
+        const other = await page.context().newPage();
+        await other.goto('/favicon.svg');
+        const reloaded = page.waitForEvent('domcontentloaded');
+        await other.evaluate((token) => {
+          localStorage.setItem('token', token);
+        }, otherToken);
+        await reloaded;
+      },
+    ],
+    [
+      'another tab logs out',
+      async ({ page }: CustomerChat) => {
+        const other = await page.context().newPage();
+        await other.goto('/favicon.svg');
+        const loaded = page.waitForEvent('domcontentloaded');
+        await other.evaluate(() => {
+          localStorage.removeItem('token');
+        });
+        await loaded;
+      },
+    ],
+  ] as const) {
+    test(`the browser does not ask when ${title}`, async ({ page, chat, provider }) => {
+      const questions: string[] = [];
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.type());
+        void dialog.accept();
+      });
+      await chat.open();
+      await drop(page, 'a.png');
+      await chat.input.click();
+      await expect(chat.waiting).toHaveCount(1);
+      await leave(chat, provider.tokenFor('+994507654321'));
+      expect(questions).toEqual([]);
+    });
+  }
 });

@@ -47,6 +47,17 @@ test.describe('Sending a text', () => {
     await appTab.expectTexts('Salam');
   });
 
+  test('keeps what is typed meanwhile', async ({ appTab, provider }) => {
+    provider.switches.calls.send = { delay: 4_000, times: 1 };
+    await appTab.say('Salam');
+    await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
+    await appTab.tab.type('bir daha');
+    expect(await appTab.value(CHAT.input)).toBe('Salam');
+    await expect.poll(() => appTab.value(CHAT.input)).toBe('bir daha');
+    await appTab.expectTexts('Salam');
+    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+  });
+
   test('reports each key press to the operator', async ({ appTab, provider }) => {
     await appTab.click(CHAT.input);
     await appTab.tab.type('Sal');

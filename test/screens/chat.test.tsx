@@ -11,8 +11,8 @@ const CUSTOMER = { id: 7, username: '+994501234567' };
 const input = () => screen.getByPlaceholderText('Mesajınızı yazın...');
 const list = () => screen.getByRole('log', { name: 'Mesajlar' });
 
-async function openChat() {
-  const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
+async function openChat(customer = CUSTOMER) {
+  const app = renderApp(provider(), { token: provider().tokenFor(customer) });
   await screen.findByRole('log');
   return app;
 }
@@ -57,6 +57,30 @@ describe('ChatScreen', () => {
     await openChat();
     expect(screen.queryByText(/^Hələ mesaj yoxdur/)).toBeNull();
     expect(await screen.findByText(/^Hələ mesaj yoxdur/)).toBeVisible();
+  });
+
+  test.each([
+    ['+994501234567', '050 123 45 67'],
+    ['+9945012345', '+9945012345'],
+    ['+9945012345678', '+9945012345678'],
+    ['aygun@example.az', 'aygun@example.az'],
+  ])('shows the username %p as %p, and excludes it from translation', async (username, shown) => {
+    await openChat({ id: 7, username });
+    await screen.findByText(/^Hələ mesaj yoxdur/);
+    const numbers = screen.getAllByText(shown);
+    expect(numbers).toHaveLength(2);
+    for (const number of numbers) expect(number).toHaveAttribute('translate', 'no');
+    expect(screen.getByRole('button', { name: 'Çıxış' })).toHaveAttribute(
+      'title',
+      `Nömrəniz: ${shown}`,
+    );
+  });
+
+  test('shows nothing in place of an empty username', async () => {
+    await openChat({ id: 7, username: '' });
+    await screen.findByText(/^Hələ mesaj yoxdur/);
+    expect(screen.queryByText(/^Nömrəniz/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Çıxış' })).not.toHaveAttribute('title');
   });
 
   test('posts a text, passes it to the hub, appends it and clears the input (S4)', async () => {

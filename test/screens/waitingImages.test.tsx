@@ -25,8 +25,12 @@ const row = () => within(screen.getByRole('list', { name: 'Göndəriləcək şə
 async function paste(...names: string[]) {
   const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
   await screen.findByRole('log');
-  const files = names.map((name) => new File(['x'], name, { type: 'image/heic' }));
-  fireEvent.paste(document.body, { clipboardData: { files, getData: () => '' } });
+  const items = names.map((name) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => null,
+    getAsFile: () => new File(['x'], name, { type: 'image/heic' }),
+  }));
+  fireEvent.paste(document.body, { clipboardData: { items, getData: () => '' } });
   return app;
 }
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect } from 'react';
-import { flushSync } from 'react-dom';
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../shared/chatStrings';
 import { keystrokeTyped } from '../../realtime/hubActions';
@@ -10,20 +9,18 @@ import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../messagesSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
-import { sendDraft } from '../sendImages';
+import { isComposing } from './keys';
+import { sendDraft, sendImages } from '../sendImages';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useRestoreFocus } from './useRestoreFocus';
+import { useTypedMeanwhile } from './useTypedMeanwhile';
+import { useUnloadQuestion } from './useUnloadQuestion';
 import { useWaitingImages, type WaitingImage } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-
-/** Returns whether an input method (IME) is composing text. */
-const isComposing = ({ nativeEvent }: KeyboardEvent) =>
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME only by the key code
-  nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /**
  * The bottom bar (S2, S5): attach button, text input, send button. Above them are the upload progress
@@ -32,9 +29,15 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
-  const { input, isBlank, saveText, clear } = useDraft();
-  const { images, addFiles, removeImage } = useWaitingImages();
+  const { input, isBlank, saveText, keepPosted, clear } = useDraft();
+  const { images, addFiles, removeImage, markPosted } = useWaitingImages();
+  const onChange = () => {
+    saveText();
+    dispatch(keystrokeTyped());
+  };
+  const insertTyped = useTypedMeanwhile(input, isSending, onChange);
   useRestoreFocus(input, isSending);
+  useUnloadQuestion(images.length > 0);
   const focusInput = useCallback(() => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   }, [input]);
@@ -48,28 +51,26 @@ export function Composer() {
     removeImage(image);
     focusInput();
   };
-  // Synchronous, because an Enter before the next render would send the same draft again.
-  const onImageSent = (image: WaitingImage) => {
-    flushSync(() => {
-      removeImage(image);
-    });
-  };
   const send = async () => {
     const text = input.current?.value ?? '';
-    if (await dispatch(sendDraft(text, images, onImageSent))) clear();
+    if (await dispatch(sendDraft(text, images, markPosted))) clear();
+    else keepPosted();
+    insertTyped();
+  };
+  const sendPicked = async (files: File[]) => {
+    // After the send, `useRestoreFocus` returns the focus only to an input that had the focus.
+    focusInput();
+    await dispatch(sendImages(files));
+    insertTyped();
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void send();
-  };
-  const onChange = () => {
-    saveText();
-    dispatch(keystrokeTyped());
   };
 
   return (
@@ -78,7 +79,7 @@ export function Composer() {
         <UploadProgress />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles['controls']}>
-          <ImagePicker isDisabled={isSending} />
+          <ImagePicker isDisabled={isSending} onFiles={(files) => void sendPicked(files)} />
           <div className={styles['field']} data-disabled={isSending}>
             <textarea
               ref={input}

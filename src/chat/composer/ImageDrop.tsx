@@ -5,15 +5,23 @@ import { ImageIcon } from '../../ui/icons';
 import { selectIsSending } from '../messagesSlice';
 import styles from './ImageDrop.module.css';
 
-/** Returns the dragged files; none in Safari, which lists no files before the drop. */
-const filesOf = ({ dataTransfer }: DragEvent) =>
-  [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+/** Returns the items of files and folders; none in Safari before the drop. */
+const fileItems = (data: DataTransfer | null) =>
+  [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
+
+/**
+ * Returns the dropped or pasted files, without folders: a folder `a.png` has the type of an image.
+ */
+const filesOf = (data: DataTransfer | null) =>
+  fileItems(data)
+    .filter((item) => !item.webkitGetAsEntry()?.isDirectory)
+    .flatMap((item) => item.getAsFile() ?? []);
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Returns the overlay's text. The type of a file with an unknown extension is empty. */
 function labelOf(event: DragEvent): string {
-  const files = filesOf(event);
+  const files = fileItems(event.dataTransfer);
   const images = files.filter(({ type }) => type === '' || type.startsWith('image/'));
   if (files.length > 0 && images.length === 0) return chatStrings.onlyImages;
   return images.length > 1 ? chatStrings.dropImages : chatStrings.dropImage;
@@ -45,10 +53,10 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     end();
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    if (!isSending) onFiles([...(event.dataTransfer?.files ?? [])]);
+    if (!isSending) onFiles(filesOf(event.dataTransfer));
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
+    const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
     const hasText = Boolean(event.clipboardData?.getData('text/plain'));
     if (hasText || files.length === 0 || isSending) return;

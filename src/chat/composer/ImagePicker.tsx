@@ -1,23 +1,25 @@
 import { type ChangeEvent, useRef } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
-import { useAppDispatch } from '../../services/redux';
 import styles from './Composer.module.css';
 import { ImageIcon } from '../../ui/icons';
-import { sendImages } from '../sendImages';
+
+interface Props {
+  isDisabled: boolean;
+  onFiles: (files: File[]) => void;
+}
 
 /** The attach button with its file dialog (S2, S5). */
-export function ImagePicker({ isDisabled }: { isDisabled: boolean }) {
-  const dispatch = useAppDispatch();
+export function ImagePicker({ isDisabled, onFiles }: Props) {
   const picker = useRef<HTMLInputElement>(null);
-  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // Cleared, because picking the same image again would fire no `change` event.
     target.value = '';
-    void dispatch(sendImages(files));
+    onFiles(files);
   };
   return (
     <>
-      <input ref={picker} type="file" accept="image/*" multiple hidden onChange={onPick} />
+      <input ref={picker} type="file" accept="image/*" multiple hidden onChange={onChange} />
       <button
         className={styles['attach']}
         type="button"

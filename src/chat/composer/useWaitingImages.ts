@@ -1,26 +1,43 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
+import { shallowEqual } from 'react-redux';
+import { hasPosted } from '../../conversation/entries';
+import { useAppSelector } from '../../services/redux';
+import { selectUser } from '../../session/sessionSlice';
+import { selectEntries } from '../messagesSlice';
 import { onlyImages } from '../sendImages';
 
 /** An image that was pasted or dropped, and is sent with the text. */
 export interface WaitingImage {
   key: string;
   file: File;
+  /** Timestamp of the image's message; missing until its POST begins. */
+  postedAt?: string;
 }
 
 /**
- * Keeps the images that wait to be sent. In the component's state and not in the store, because a
- * `File` is not serialisable. They are discarded when the chat screen
- * unmounts, for example at logout.
+ * Keeps the waiting images. An image waits until the list has its message. The images are in the
+ * component's state and not in the store, because a `File` is not serialisable. They are discarded
+ * when the chat screen unmounts, for example at logout.
  */
 export function useWaitingImages() {
-  const [images, setImages] = useState<WaitingImage[]>([]);
+  const [added, setAdded] = useState<WaitingImage[]>([]);
+  const images = useAppSelector((state) => {
+    const userId = selectUser(state)?.id ?? 0;
+    const entries = selectEntries(state);
+    return added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
+  }, shallowEqual);
   const addFiles = (files: File[]) => {
-    const added = onlyImages(files).map((file) => ({ key: nanoid(), file }));
-    setImages((current) => [...current, ...added]);
+    const more = onlyImages(files).map((file) => ({ key: nanoid(), file }));
+    setAdded([...images, ...more]);
   };
   const removeImage = ({ key }: WaitingImage) => {
-    setImages((current) => current.filter((image) => image.key !== key));
+    setAdded((current) => current.filter((image) => image.key !== key));
   };
-  return { images, addFiles, removeImage };
+  const markPosted = ({ key }: WaitingImage, postedAt: string) => {
+    setAdded((current) =>
+      current.map((image) => (image.key === key ? { ...image, postedAt } : image)),
+    );
+  };
+  return { images, addFiles, removeImage, markPosted };
 }

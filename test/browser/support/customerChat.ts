@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { OPERATOR_ID } from '../../stand-in/state/message';
 import { ChatScreen } from '../../support/page/chatScreen';
-import { isCaughtUp } from '../../support/page/isCaughtUp';
+import { hasHistory, isCaughtUp } from '../../support/page/isCaughtUp';
 import type { Customer } from './fixtures';
 
 /** One customer's chat screen, with the stand-in server behind it. */
@@ -26,9 +26,14 @@ export class CustomerChat extends ChatScreen {
     await this.waitUntilConnected();
   }
 
-  /** Waits until the hub is connected and the history requested since then is loaded. */
+  /** Waits until the hub is connected and the history is loaded. */
   override async waitUntilConnected(): Promise<void> {
     await super.waitUntilConnected();
+    await expect.poll(() => hasHistory(this.provider)).toBe(true);
+  }
+
+  /** Waits until a history that was requested after the last connection opened is loaded. */
+  async waitUntilCaughtUp(): Promise<void> {
     await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
   }
 
@@ -39,12 +44,13 @@ export class CustomerChat extends ChatScreen {
     await loaded;
   }
 
-  /** Drops the connection at the server and waits until the chat is connected again. */
+  /** Drops the connection at the server and waits until the chat has caught up. */
   async dropAndReconnect(): Promise<void> {
     const opened = this.provider.ledger.of('opened').length;
     this.provider.hub.terminate();
     await expect.poll(() => this.provider.ledger.of('opened').length).toBeGreaterThan(opened);
     await this.waitUntilConnected();
+    await this.waitUntilCaughtUp();
   }
 
   /** Stores messages of the operator without delivering them. */

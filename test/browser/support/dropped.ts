@@ -51,3 +51,12 @@ export const dispatch = (page: Page, type: string, content: Content) =>
     },
     [type, content] as const,
   );
+
+/** Drops files and folders of this machine at the middle of the page, as a file manager does. */
+export async function dropPaths(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+}

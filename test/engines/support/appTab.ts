@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { CHAT, type Control, LOGIN } from '../../support/page/controls';
-import { isCaughtUp } from '../../support/page/isCaughtUp';
+import { hasHistory } from '../../support/page/isCaughtUp';
 import type { Tab } from '../drivers/tab';
 import { PROBLEMS } from './probe';
 import { findVisible, type Found, stepsTo } from './query';
@@ -37,7 +37,7 @@ export class AppTab {
   async waitUntilConnected(): Promise<void> {
     await expect.poll(() => this.text(CHAT.connection)).toBe('Qoşulub');
     await expect.poll(() => this.count(CHAT.loading)).toBe(0);
-    await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
+    await expect.poll(() => hasHistory(this.provider)).toBe(true);
   }
 
   find(control: Control): Promise<Found[]> {

@@ -61,6 +61,7 @@ export function renderApp(
       reload: () => navigations.push('reload'),
     },
     nextFrame: synchronousFrame,
+    histories: new Map(),
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto: (file) => Promise.resolve(file),

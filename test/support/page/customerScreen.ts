@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Message } from '../../../src/conversation/message';
 import { ChatScreen } from './chatScreen';
 import { CHAT } from './controls';
 import { locate } from './locate';
 import { FAILED_REQUEST } from './pageLog';
 import { setHidden } from './setHidden';
+import { watchRows } from '../devtools/watchRows';
 import { FAILED_IMAGE, type Shown } from './compareRows';
 
 /** The console errors that the app may log (S8). */
@@ -32,7 +34,8 @@ export class CustomerScreen extends ChatScreen {
 
   /**
    * Opens the chat with a stored token.
-   * @param report called with each uncaught error and each unexpected console error
+   * @param report called with each uncaught error, each unexpected console error and each row that
+   *   disappears
    * @param transport the transport to which the app falls back
    */
   static async open(
@@ -54,6 +57,7 @@ export class CustomerScreen extends ChatScreen {
       // A deleted global would throw a ReferenceError when the app reads it.
       for (const name of names) Object.defineProperty(window, name, { value: undefined });
     }, MISSING_CLASSES[transport]);
+    await context.addInitScript(watchRows);
     const screen = new CustomerScreen(context, await context.newPage());
     await screen.openWith(token);
     return screen;
@@ -77,6 +81,13 @@ export class CustomerScreen extends ChatScreen {
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: 'commit' });
     await this.input.waitFor();
+  }
+
+  /** The visible messages in the store, without the scrolling that `read` takes. */
+  visibleMessages(): Promise<Message[]> {
+    return this.page.evaluate(
+      () => (Reflect.get(window, 'visibleMessages') as Message[] | undefined) ?? [],
+    );
   }
 
   setHidden(isHidden: boolean): Promise<void> {

@@ -1,13 +1,33 @@
 /** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
-import { act, renderHook } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
+import { messageSent } from '../../../../src/realtime/hubActions';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { own } from '../../../support/builders/messages';
+import { makeChat } from '../../../support/stores/makeChat';
+import { renderInStore } from '../../../support/stores/renderInStore';
 
 const file = (name: string, type = 'image/png') => new File([], name, { type });
 
-/** Renders the hook. */
+/** Renders the hook in the chat of user 7. */
 function render() {
-  const { result } = renderHook(useWaitingImages);
+  const { store } = makeChat('http://localhost');
+  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  const { result } = renderInStore(store, useWaitingImages);
   return {
+    /** The POST of the first image begins. */
+    post: (timestamp: string) => {
+      const [image] = result.current.images;
+      act(() => {
+        if (image) result.current.markPosted(image, timestamp);
+      });
+    },
+    /** The list gets an own message of this time. */
+    show: (timestamp: string) => {
+      act(() => {
+        store.dispatch(messageSent(own({ timestamp })));
+      });
+    },
     add: (...files: File[]) => {
       act(() => {
         result.current.addFiles(files);
@@ -50,5 +70,18 @@ describe('useWaitingImages', () => {
     const [, second] = images();
     remove(0);
     expect(images()).toEqual([second]);
+  });
+
+  test('keeps a posted image until the list has its message', () => {
+    const { add, post, show, names } = render();
+    const time = '2026-03-05T10:00:00.000Z';
+    add(file('a'), file('b'));
+    post(time);
+    show('2026-03-05T10:00:01.000Z');
+    expect(names()).toEqual(['a', 'b']);
+    show(time);
+    expect(names()).toEqual(['b']);
+    add(file('c'));
+    expect(names()).toEqual(['b', 'c']);
   });
 });

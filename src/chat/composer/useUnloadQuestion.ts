@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
+import { belongsTo } from '../../services/tokenStore';
+import { selectUser } from '../../session/sessionSlice';
+import { selectUpload } from '../messagesSlice';
+
+/** Returns whether the stored token is the user's. If not, the app itself is leaving the page. */
+const isStillSignedIn =
+  (): AppThunk<boolean> =>
+  (_, getState, { tokens }) => {
+    const user = selectUser(getState());
+    return user !== null && belongsTo(tokens.read(), user.id);
+  };
+
+/**
+ * Makes the browser ask before the customer leaves a page while images wait or are being uploaded.
+ * At other times there is no listener: a `beforeunload` listener can keep the page out of the
+ * back/forward cache.
+ */
+export function useUnloadQuestion(hasWaitingImages: boolean) {
+  const dispatch = useAppDispatch();
+  const isUploading = useAppSelector((state) => selectUpload(state) !== null);
+  const holdsImages = hasWaitingImages || isUploading;
+
+  useEffect(() => {
+    if (!holdsImages) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dispatch(isStillSignedIn())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [dispatch, holdsImages]);
+}

@@ -1,0 +1,67 @@
+/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+import { act } from '@testing-library/react';
+import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
+import { sendingEnded, uploadChanged } from '../../../../src/chat/messagesSlice';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
+import { tokenOf } from '../../../support/builders/jwt';
+import { makeChat } from '../../../support/stores/makeChat';
+import { renderInStore } from '../../../support/stores/renderInStore';
+
+/** Renders the hook for user 7. */
+function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
+  const { store, tokens } = makeChat('http://localhost', { token: tokenOf(7) });
+  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  const addListener = jest.spyOn(window, 'addEventListener');
+  const { unmount } = renderInStore(store, () => {
+    useUnloadQuestion(hasWaitingImages);
+  });
+  const dispatch = (action: Parameters<typeof store.dispatch>[0]) => {
+    act(() => {
+      store.dispatch(action);
+    });
+  };
+  const isListening = () => addListener.mock.calls.some(([type]) => type === 'beforeunload');
+  return { tokens, dispatch, unmount, isListening };
+}
+
+/** Unloads the page. @returns whether the browser would ask */
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('useUnloadQuestion', () => {
+  test('has no listener without images', () => {
+    const { isListening } = render({ hasWaitingImages: false });
+    expect(isListening()).toBe(false);
+    expect(asks()).toBe(false);
+  });
+
+  test('asks while images wait', () => {
+    const { unmount } = render({ hasWaitingImages: true });
+    expect(asks()).toBe(true);
+    unmount();
+    expect(asks()).toBe(false);
+  });
+
+  test('asks while an image is uploaded', () => {
+    const { dispatch } = render({ hasWaitingImages: false });
+    dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
+    expect(asks()).toBe(true);
+    dispatch(sendingEnded());
+    expect(asks()).toBe(false);
+  });
+
+  test('does not ask after the session has ended', () => {
+    const { dispatch } = render({ hasWaitingImages: true });
+    dispatch(sessionEnded());
+    expect(asks()).toBe(false);
+  });
+
+  test.each([
+    ['is removed', null],
+    ['is of another user', tokenOf(8)],
+  ])('does not ask once the stored token %s', (_, token) => {
+    const { tokens } = render({ hasWaitingImages: true });
+    tokens.remove();
+    if (token !== null) tokens.save(token);
+    expect(asks()).toBe(false);
+  });
+});
