@@ -31,19 +31,14 @@ const countDifferent = (some: readonly Shown[], others: readonly Shown[]) =>
 /**
  * Compares a live screen with the database. Rows of different authors are in order of arrival, so
  * the rows of each author are compared separately.
- * @param accepted own texts that must be shown. A text whose send failed may be stored, but is
- * shown only after the next history.
+ * @param due the messages that must be shown
  */
 export function countLive(
   customerId: number,
   stored: readonly Shown[],
   shown: readonly Shown[],
-  accepted: readonly string[],
+  due: readonly Shown[],
 ): Counts {
-  const due = [
-    ...stored.filter(({ isOwn }) => !isOwn),
-    ...accepted.map((text) => ({ isOwn: true, text, imageUrl: null })),
-  ];
   const own = ({ isOwn }: Shown) => isOwn;
   const others = ({ isOwn }: Shown) => !isOwn;
   const both = withoutDifferences(stored, shown);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Nginx } from '../deploy/nginx';
-import { Host } from '../interop/host';
+import { Host, type HostSettings } from '../interop/host';
 import { Redis } from './redis';
 
 /** Folder of the host's C# project and of its build output. */
@@ -11,7 +11,10 @@ const ASSEMBLY = path.join(HOST_FOLDER, 'bin/Release/net10.0/Reference.dll');
 
 /** The parts of a production deployment, each a process of its own. */
 export interface Deployment {
+  /** The history of the second node lags. The first node reads all messages that are stored. */
   nodes: readonly [Host, Host];
+  /** In seconds. */
+  historyLag: number;
   redis: Redis;
   nginx: Nginx;
   stop(): Promise<void>;
@@ -20,8 +23,9 @@ export interface Deployment {
 /**
  * Starts Redis, two nodes that share it and a database, and nginx in front of them.
  * @param webRoot folder with the app's files
+ * @param historyLag in seconds
  */
-export async function startDeployment(webRoot: string): Promise<Deployment> {
+export async function startDeployment(webRoot: string, historyLag: number): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -34,7 +38,7 @@ export async function startDeployment(webRoot: string): Promise<Deployment> {
   };
   try {
     const redis = started(await Redis.start(folder));
-    const startNode = async () =>
+    const startNode = async (settings?: HostSettings) =>
       started(
         await Host.start(
           {
@@ -44,13 +48,15 @@ export async function startDeployment(webRoot: string): Promise<Deployment> {
             // A node with long polls takes this long to shut down; the default is 30 s.
             shutdownTimeoutSeconds: 5,
             'Logging:LogLevel:Microsoft.AspNetCore': 'Warning',
+            ...settings,
           },
           ASSEMBLY,
         ),
       );
-    const nodes = [await startNode(), await startNode()] as const;
+    const lagging = { HistoryLagSeconds: historyLag };
+    const nodes = [await startNode(), await startNode(lagging)] as const;
     const nginx = started(await Nginx.start({ webRoot, nodes: nodes.map(({ url }) => url) }));
-    return { nodes, redis, nginx, stop };
+    return { nodes, historyLag, redis, nginx, stop };
   } catch (error) {
     await stop();
     throw error;

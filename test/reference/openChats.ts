@@ -3,6 +3,7 @@ import { CustomerScreen, type Transport } from '../support/page/customerScreen';
 import { until } from '../support/time/until';
 import { Customer } from './customer';
 import type { Deployment } from './deployment';
+import { watchRows } from './watchRows';
 
 const OPEN_TIMEOUT = 30_000;
 /** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
@@ -40,7 +41,7 @@ export async function openChats(
       attempts += 1;
       await screen.page.reload();
     }
-    return new Customer(id, screen);
+    return new Customer(id, screen, await watchRows(screen));
   });
   return Promise.all(customers);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expectedOf, missingIn } from '../support/page/compareRows';
+import { expectedOf, missingIn, type Shown } from '../support/page/compareRows';
 import { until } from '../support/time/until';
 import { addCounts, countExactly, countLive, isClean, type Counts } from './count';
-import type { Customer } from './customer';
+import type { Customer, StoredRow } from './customer';
 import { type Durations, type Fault, type Scene } from './faults';
 import { startTraffic } from './traffic';
 
@@ -18,6 +18,8 @@ export interface Result extends Counts {
   fault: string;
   /** Messages stored since the last result. */
   stored: number;
+  /** Rows that have disappeared from a page since the last result. */
+  vanished: number;
   /** Uncaught errors and unexpected console errors since the last result. */
   pageErrors: number;
   /** Seconds from the end of the fault until the last page was live; Infinity if one was not. */
@@ -28,7 +30,9 @@ export interface Result extends Counts {
 
 /** Returns whether all rows are right, no page had an error, and every page was live again. */
 export const isPassed = (result: Result): boolean =>
-  isClean(result) && result.pageErrors === 0 && Number.isFinite(result.secondsUntilLive);
+  isClean(result) &&
+  result.vanished + result.pageErrors === 0 &&
+  Number.isFinite(result.secondsUntilLive);
 
 /** A scene with the errors that its pages have reported. */
 export interface Round extends Scene {
@@ -42,25 +46,33 @@ export async function* runRound(
   durations: Durations,
 ): AsyncGenerator<Result> {
   let before = { stored: await countStored(round), errors: round.errors.length };
-  const finish = async (result: Omit<Result, 'stored' | 'pageErrors'>): Promise<Result> => {
+  const finish = async (
+    result: Omit<Result, 'stored' | 'vanished' | 'pageErrors'>,
+  ): Promise<Result> => {
     const now = { stored: await countStored(round), errors: round.errors.length };
     const stored = now.stored - before.stored;
     const pageErrors = now.errors - before.errors;
     before = now;
-    return { ...result, stored, pageErrors };
+    return { ...result, stored, vanished: await countVanished(round), pageErrors };
   };
   for (const fault of faults) yield finish(await run(fault, round, durations));
-  await Promise.all(round.customers.map((customer) => customer.reconnect()));
+  await reconnectAll(round);
   const secondsUntilLive = await measureLive(round);
+  // A history that lags has the last message now.
+  await wait(round.deployment.historyLag * 1_000);
+  await reconnectAll(round);
   const counts = await count(round, ({ id }, stored, shown) => countExactly(id, stored, shown));
   yield finish({ fault: 'all pages reconnect', secondsUntilLive, ...counts });
 }
 
+const reconnectAll = ({ customers }: Round) =>
+  Promise.all(customers.map((customer) => customer.reconnect()));
+
 async function run(fault: Fault, round: Round, durations: Durations) {
   const { heal, secondsUntilLive } = await injectUnderTraffic(fault, round, durations);
   const result = { fault: fault.name, secondsUntilLive };
-  const compare: Compare = ({ id, accepted }, stored, shown) =>
-    countLive(id, stored, shown, accepted);
+  const compare: Compare = (customer, stored, shown) =>
+    countLive(customer.id, stored, shown, customer.dueOf(stored));
   if (!heal) return { ...result, ...(await count(round, compare)) };
   const { missing: missingBefore } = await countNow(round, compare);
   await heal();
@@ -91,8 +103,7 @@ async function measureLive({ customers, operator }: Round): Promise<number> {
   return Math.max(...(await Promise.all(seconds)));
 }
 
-type Stored = ReturnType<typeof expectedOf>[];
-type Compare = (customer: Customer, stored: Stored, shown: Stored) => Counts;
+type Compare = (customer: Customer, stored: StoredRow[], shown: Shown[]) => Counts;
 
 /**
  * Compares all screens with the database until they agree. Gives up when every page has been
@@ -141,12 +152,27 @@ function printProblem(problem: string, { log }: Customer): void {
 }
 
 /** Returns the conversation in the database. */
-async function storedOf({ deployment }: Round, { id }: Customer): Promise<Stored> {
+async function storedOf({ deployment }: Round, { id }: Customer): Promise<StoredRow[]> {
   const messages = await deployment.nodes[0].control.conversation(id);
-  return messages.map((message) => expectedOf(message, id));
+  return messages.map((message) => ({
+    ...expectedOf(message, id),
+    // The host sends UTC without a zone.
+    storedAt: Date.parse(`${message.timestamp}Z`),
+  }));
 }
 
 async function countStored(round: Round): Promise<number> {
   const all = await Promise.all(round.customers.map((customer) => storedOf(round, customer)));
   return all.flat().length;
+}
+
+async function countVanished({ customers }: Round): Promise<number> {
+  const all = customers.map(async (customer) => {
+    const texts = await customer.readVanished();
+    if (texts.length === 0) return 0;
+    const first = texts.slice(0, 5).join(', ');
+    printProblem(`customer ${customer.id}: ${texts.length} rows vanished: ${first}`, customer);
+    return texts.length;
+  });
+  return (await Promise.all(all)).reduce((sum, count) => sum + count);
 }

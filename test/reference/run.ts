@@ -50,9 +50,10 @@ async function signInHerd({ control }: Host): Promise<Session[]> {
 async function runRounds(
   { durations, rounds }: Plan,
   faults: readonly Fault[],
+  historyLag: number,
   browser: Browser,
 ): Promise<boolean> {
-  const deployment = await startDeployment(APP_FOLDER);
+  const deployment = await startDeployment(APP_FOLDER, historyLag);
   let hasPassed = true;
   try {
     const herd = await signInHerd(deployment.nodes[0]);
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
     options: {
       short: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      lag: { type: 'string', default: '2' },
     },
   });
   const faults = FAULTS.filter(({ name }) => name.includes(values.only));
@@ -99,7 +101,8 @@ async function main(): Promise<void> {
     args: CHROMIUM_ARGS,
     ...(executablePath && { executablePath }),
   });
-  const hasPassed = await runRounds(values.short ? SHORT : FULL, faults, browser).finally(() =>
+  const plan = values.short ? SHORT : FULL;
+  const hasPassed = await runRounds(plan, faults, Number(values.lag), browser).finally(() =>
     browser.close(),
   );
   const seconds = Math.round((Date.now() - start) / 1000);

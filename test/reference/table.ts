@@ -7,6 +7,7 @@ const COLUMNS: readonly [head: string, cellOf: (result: Result) => string | numb
   ['extra', ({ extra }) => extra],
   ['foreign', ({ foreign }) => foreign],
   ['out of order', ({ outOfOrder }) => outOfOrder],
+  ['vanished', ({ vanished }) => vanished],
   ['page errors', ({ pageErrors }) => pageErrors],
   ['s until live', ({ secondsUntilLive }) => secondsUntilLive.toFixed(1)],
 ];

@@ -3,6 +3,7 @@ import { imageFile } from '../browser/support/images';
 import type { Provider } from '../stand-in/provider';
 import { until } from '../support/time/until';
 import { expectedOf, missingIn, type Shown } from '../support/page/compareRows';
+import { canonicalText } from './canonicalText';
 import type { Random } from './random';
 import type { Tally } from './run';
 import type { CustomerScreen } from '../support/page/customerScreen';
@@ -15,6 +16,7 @@ const TEXTS = [
   'sağ olun',
   'https://example.az/a?b=1',
   '<b>ə</b>',
+  '"A" & \'B\' ',
   '👍',
   'iki\nsətir',
 ];
@@ -23,6 +25,11 @@ const SEND_TIMEOUT = 8_000;
 /** Time that a check waits for the screen to be up to date, in ms; then the check is skipped. */
 const CHECK_TIMEOUT = 6_000;
 
+const canonical = (shown: Shown): Shown => ({
+  ...shown,
+  text: shown.text && canonicalText(shown.text),
+});
+
 /** A simulated customer who keeps writing while faults are injected. */
 export class Customer {
   /** While true, neither the customer nor the operator writes, so that the screen can settle. */
@@ -30,6 +37,8 @@ export class Customer {
   isOffline = false;
   /** Ms since the epoch; connections opened before may be dead without either side noticing. */
   connectionsTrustedSince = 0;
+  /** Ms since the epoch; histories that were requested earlier may lack messages. */
+  historiesTrustedSince = 0;
   /** Texts that the app reported as sent, by clearing the input. */
   readonly accepted: string[] = [];
   #textCount = 0;
@@ -53,6 +62,7 @@ export class Customer {
         continue;
       }
       await this.#act(signal);
+      await this.#findDuplicates();
     }
   }
 
@@ -92,7 +102,7 @@ export class Customer {
     }
     if (!(await until(() => screen.isReady(), { timeout: SEND_TIMEOUT, signal }))) return;
     const left = await screen.input.inputValue();
-    if (left === '') this.accepted.push(text);
+    if (left === '') this.accepted.push(canonicalText(text));
     else if (left !== text) {
       this.tally.problem(
         `customer ${this.id}: sent ${JSON.stringify(text)}, but the input holds ${JSON.stringify(left)}`,
@@ -121,12 +131,21 @@ export class Customer {
     });
   }
 
+  /** Reports a message that has more rows than copies are stored. */
+  async #findDuplicates(): Promise<void> {
+    const messages = await this.screen.visibleMessages();
+    const rows = messages.map((message) => canonical(expectedOf(message, this.id)));
+    for (const { text, imageUrl } of missingIn(this.stored(), rows)) {
+      this.tally.problem(`customer ${this.id}: two rows for ${JSON.stringify(text ?? imageUrl)}`);
+    }
+  }
+
   /** Waits until the screen is up to date and compares it with the stored messages. */
   async #check(signal: AbortSignal): Promise<void> {
     this.isChecking = true;
     if (await until(() => this.isUpToDate(), { timeout: CHECK_TIMEOUT, signal })) {
       const before = this.stored();
-      const shown = await this.screen.read();
+      const shown = await this.read();
       const isUnchanged = before.length === this.stored().length && (await this.isUpToDate());
       if (isUnchanged) this.#compare(before, shown);
     }
@@ -150,12 +169,21 @@ export class Customer {
   }
 
   #isServerIdle(): boolean {
-    return isServerIdle(this.provider, this.id, this.connectionsTrustedSince);
+    return isServerIdle(this.provider, this.id, {
+      connections: this.connectionsTrustedSince,
+      histories: this.historiesTrustedSince,
+    });
   }
 
   /** The stored messages, as the screen must show them at the end. */
   stored(): Shown[] {
-    return this.provider.conversation(this.id).map((message) => expectedOf(message, this.id));
+    const messages = this.provider.conversation(this.id);
+    return messages.map((message) => canonical(expectedOf(message, this.id)));
+  }
+
+  /** Reads every message on the screen. */
+  async read(): Promise<Shown[]> {
+    return (await this.screen.read()).map(canonical);
   }
 
   #compare(stored: Shown[], shown: Shown[]): void {

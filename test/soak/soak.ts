@@ -12,6 +12,7 @@ import { serveApp } from '../support/build/serveApp';
 import { compare } from '../support/page/compareRows';
 import { Customer } from './customer';
 import { injectFaults } from './faults';
+import { lagHistories } from './lagHistories';
 import { operate } from './operator';
 import { showProgress } from './progress';
 import { Random } from './random';
@@ -54,6 +55,7 @@ const randomSettings = (random: Random) => ({
   echo: random.chance(0.5),
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
+  rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds'] as const),
   timeFormat: random.pick(['none', 'Z', '+04:00'] as const),
 });
 
@@ -85,7 +87,7 @@ async function compareAll({ customers, tally }: Run) {
   const sum = { stored: 0, lost: 0, doubled: 0, outOfOrder: 0 };
   for (const customer of customers) {
     const stored = customer.stored();
-    const verdict = compare(stored, await customer.screen.read());
+    const verdict = compare(stored, await customer.read());
     sum.stored += stored.length;
     sum.lost += verdict.lost;
     sum.doubled += verdict.doubled;
@@ -112,7 +114,7 @@ async function runAll(run: Run, random: Random, image: string): Promise<void> {
     }),
     operate(run, customer, image, random.fork()),
   ]);
-  await Promise.all([...tasks, injectFaults(run, random.fork())]);
+  await Promise.all([...tasks, injectFaults(run, random.fork()), lagHistories(run, random.fork())]);
 }
 
 /** Opens the chat of every customer. */

@@ -5,16 +5,19 @@ using System.Text.Json;
 public class SqliteStore : ChatStore
 {
     private readonly string _source;
+    private readonly double _historyLag;
 
     public SqliteStore(IConfiguration settings) : base(settings)
     {
         _source = new SqliteConnectionStringBuilder { DataSource = Path.Combine(Folder, "chat.db") }.ToString();
+        _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
         using var connection = Open();
         using var command = connection.CreateCommand();
         command.CommandText = """
             PRAGMA journal_mode = WAL;
             CREATE TABLE IF NOT EXISTS customers (id INTEGER PRIMARY KEY, phone TEXT UNIQUE);
-            CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT);
+            CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
+              stored REAL DEFAULT (unixepoch('subsec')));
             CREATE INDEX IF NOT EXISTS conversation ON messages (customer);
             """;
         command.ExecuteNonQuery();
@@ -34,12 +37,20 @@ public class SqliteStore : ChatStore
         return Convert.ToInt32(command.ExecuteScalar());
     }
 
+    /// <summary>
+    /// Returns the rows of a copy of the database that is as old as the lag. No copy is made: rows never
+    /// change and are never deleted, so such a copy has exactly the rows that are at least as old.
+    /// </summary>
     protected override List<ChatMessage> Read(int customerId)
     {
         using var connection = Open();
         using var command = connection.CreateCommand();
-        command.CommandText = "SELECT message FROM messages WHERE customer = $customer ORDER BY id";
+        command.CommandText = """
+            SELECT message FROM messages
+              WHERE customer = $customer AND stored <= unixepoch('subsec') - $lag ORDER BY id;
+            """;
         command.Parameters.AddWithValue("$customer", customerId);
+        command.Parameters.AddWithValue("$lag", _historyLag);
         using var reader = command.ExecuteReader();
         var messages = new List<ChatMessage>();
         while (reader.Read()) messages.Add(JsonSerializer.Deserialize<ChatMessage>(reader.GetString(0))!);
