@@ -70,7 +70,7 @@ export const ratio = (
     (results) => {
       const [a, b] = [numerator(results), denominator(results)];
       if (a === undefined || b === undefined) return undefined;
-      return a > b && a - b <= tolerance ? 1 : a / b;
+      return a >= b && a - b <= tolerance ? 1 : a / b;
     },
     maximum,
   );

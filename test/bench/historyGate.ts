@@ -1,8 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 
 /**
- * Holds a page's history requests until the page is idle, so that the time of the history does not
- * include the start of the page.
+ * Holds a page's history requests until the page is idle, so that the time of the history includes
+ * neither the start of the page nor a reconnect.
  */
 export class HistoryGate {
   #isOpen = false;
@@ -10,8 +10,8 @@ export class HistoryGate {
 
   private constructor(private readonly cdp: CDPSession) {}
 
-  /** Starts to hold history requests. CORS preflights pass. */
-  static async close(cdp: CDPSession): Promise<HistoryGate> {
+  /** Creates a closed gate, which holds history requests. CORS preflights pass. */
+  static async create(cdp: CDPSession): Promise<HistoryGate> {
     const gate = new HistoryGate(cdp);
     cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
       if (gate.#isOpen || request.method === 'OPTIONS') gate.#pass(requestId);
@@ -30,6 +30,11 @@ export class HistoryGate {
   passFirst(): void {
     const first = this.#held.shift();
     if (first !== undefined) this.#pass(first);
+  }
+
+  /** Holds later requests. */
+  close(): void {
+    this.#isOpen = false;
   }
 
   /** Releases all held and all later requests. */

@@ -51,6 +51,8 @@ export const LIMITS: readonly Limit[] = [
   atMost('key press, p99', 1, app('quietKeyP99', 1), FRAMES_2, 'ms'),
   ratio('key press / best reference, p50', 4, app('quietKeyP50', 4), best('quietKeyP50', 4), 1, FRAME_ALIGNED_NOISE),
   atMost('key press during live messages, p99', 1, app('busyKeyP99', 1), FRAMES_2, 'ms'),
+  atMost('refetch of 10,000: longest task', 4, app('refetchTask', 4), LONG_TASK, 'ms'),
+  ratio('refetch and a new one: longest task / virtua', 4, app('grownTask', 4), virtua('grownTask', 4), 2.5, LONG_TASK),
   ratio('heap / best React reference', 1, app('heap', 1), bestHeap, 1.6),
   atMost('DOM nodes, 10,000 in the list', 1, app('nodes', 1), MAX_NODES),
   atMost('DOM nodes after 3,600 live messages', 1, app('hourNodes', 1), MAX_NODES),

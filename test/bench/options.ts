@@ -6,6 +6,7 @@ export const PARTS = [
   'history',
   'live',
   'typing',
+  'refetch',
   'burst',
   'memory',
   'scroll',

@@ -2,13 +2,14 @@ import type { Environment } from './environment';
 import { measureLoginPaint, measureSignedInPaint, measureStaticPaint } from './measure/firstPaint';
 import { measureHugeHistory } from './measure/hugeHistory';
 import { measureHourOfMessages } from './measure/memory';
+import { measureRefetches } from './measure/refetch';
 import { measureScriptSize } from './measure/scriptSize';
 import { measureScrolling } from './measure/scrolling';
 import type { Measurement } from './measurement';
 import type { Options, Part } from './options';
 import { planSubjects } from './planSubjects';
 import { writeStaticLoginPage } from './staticLoginPage';
-import { PLAIN100, REFERENCES } from './subjects';
+import { APP, PLAIN100, REFERENCES, VIRTUA } from './subjects';
 
 /** Rounds that open 100,000 messages, which takes long. */
 const HUGE_HISTORY_ROUNDS = 3;
@@ -39,6 +40,15 @@ function planOnce(environment: Environment, parts: readonly Part[]): Measurement
   return measurements;
 }
 
+function planRefetches(environment: Environment): Measurement[] {
+  return [APP, VIRTUA].map((subject) => ({
+    subject: subject.name,
+    cpu: 4,
+    title: 'refetches of 10,000 messages',
+    run: () => measureRefetches(environment, subject, 10_000, 4),
+  }));
+}
+
 function planFirstPaints(environment: Environment, staticLoginUrl: string): Measurement[] {
   const common = { cpu: 4 as const, title: 'first paint' };
   return Array.from({ length: PAINTS_PER_ROUND }, (): Measurement[] => [
@@ -66,6 +76,7 @@ export async function planRounds(
     };
     return [
       ...planSubjects(environment, parts, index === 0),
+      ...(parts.includes('refetch') ? planRefetches(environment) : []),
       ...(hasHugeHistory ? [hugeHistory] : []),
       ...(staticLoginUrl === undefined ? [] : planFirstPaints(environment, staticLoginUrl)),
       ...(index === 0 ? planOnce(environment, parts) : []),

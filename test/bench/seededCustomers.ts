@@ -9,9 +9,10 @@ export interface SeededCustomer {
   readonly count: number;
 }
 
-/** Creates customers with stored conversations, one for each conversation length. */
+/** Creates customers with stored conversations. */
 export class SeededCustomers {
   readonly #customers = new Map<number, SeededCustomer>();
+  #created = 0;
 
   constructor(private readonly provider: Provider) {}
 
@@ -19,11 +20,17 @@ export class SeededCustomers {
   withMessages(count: number): SeededCustomer {
     const existing = this.#customers.get(count);
     if (existing) return existing;
-    const username = `+994${String(500_000_000 + count)}`;
-    const { id } = this.provider.customerFor(username);
-    generateMessages(id, 1, count).forEach((message) => this.provider.store(id, message));
-    const customer = { id, token: this.provider.tokenFor(username), count };
+    const customer = this.create(count);
     this.#customers.set(count, customer);
     return customer;
+  }
+
+  /** Creates a customer that no other measurement uses, so that the conversation may grow. */
+  create(count: number): SeededCustomer {
+    this.#created += 1;
+    const username = `+994${String(500_000_000 + this.#created)}`;
+    const { id } = this.provider.customerFor(username);
+    generateMessages(id, 1, count).forEach((message) => this.provider.store(id, message));
+    return { id, token: this.provider.tokenFor(username), count };
   }
 }

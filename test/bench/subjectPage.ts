@@ -38,6 +38,8 @@ export class SubjectPage {
     readonly subject: Subject,
     readonly customer: SeededCustomer,
     private readonly opened: OpenPage,
+    /** Closed until the page is loaded. */
+    private readonly gate: HistoryGate,
   ) {
     this.page = opened.page;
     this.cdp = opened.cdp;
@@ -45,17 +47,32 @@ export class SubjectPage {
   }
 
   /** Opens an empty page; `load` navigates. @param count messages in the customer's history */
-  static async open(
+  static open(
     environment: Environment,
     subject: Subject,
     count: number,
     cpu: Cpu,
   ): Promise<SubjectPage> {
-    const customer = environment.customers.withMessages(count);
+    return SubjectPage.openFor(
+      environment,
+      subject,
+      environment.customers.withMessages(count),
+      cpu,
+    );
+  }
+
+  /** Opens an empty page of one customer; `load` navigates. */
+  static async openFor(
+    environment: Environment,
+    subject: Subject,
+    customer: SeededCustomer,
+    cpu: Cpu,
+  ): Promise<SubjectPage> {
     environment.provider.ledger.clear();
     const opened = await openPage(environment, cpu, customer.token);
     await disableNetworkTracking(opened.page);
-    return new SubjectPage(environment, subject, customer, opened);
+    const gate = await HistoryGate.create(opened.cdp);
+    return new SubjectPage(environment, subject, customer, opened, gate);
   }
 
   /**
@@ -63,8 +80,7 @@ export class SubjectPage {
    * @returns milliseconds from the arrival of the history to its paint; NaN without a history
    */
   async load(): Promise<number> {
-    const { page, cdp, subject, customer, environment } = this;
-    const gate = await HistoryGate.close(cdp);
+    const { page, subject, customer, environment, gate } = this;
     await page.addInitScript((mark) => {
       window.probe.expectHistory(mark);
     }, markOf(customer.count));
@@ -81,6 +97,20 @@ export class SubjectPage {
     if (subject.source === 'hub') await this.#waitUntil(() => this.#isLive());
     await this.whenIdle();
     return historyTime;
+  }
+
+  /** Makes the page request its history again. Holds the request until `passRefetch`. */
+  async holdRefetch(): Promise<void> {
+    this.gate.close();
+    if (this.subject.source === 'hub') await this.#reconnect();
+    else await this.page.evaluate(() => window.refetchHistory?.());
+    await this.#waitUntil(() => this.gate.heldCount > 0);
+    await this.whenIdle();
+  }
+
+  /** Releases the request that `holdRefetch` holds. */
+  passRefetch(): void {
+    this.gate.open();
   }
 
   /** Generates the next messages of the conversation; the provider does not store them. */
@@ -121,6 +151,22 @@ export class SubjectPage {
 
   close(): Promise<void> {
     return this.opened.close();
+  }
+
+  /** Drops the hub's connection, and delivers a stored message again over the next connection. */
+  async #reconnect(): Promise<void> {
+    const { provider } = this.environment;
+    const { hub, ledger } = provider;
+    const { id } = this.customer;
+    // An echo adds no row. It proves that the hub serves the connection, so the page need not wait.
+    const echo = provider.conversation(id).findLast(({ fromUserId }) => fromUserId === id);
+    if (!echo) throw new Error('The customer has sent no message.');
+    ledger.clear();
+    hub.terminate();
+    await this.#waitUntil(() => {
+      hub.receiveMessage(id, echo);
+      return ledger.of('delivery').length > 0;
+    });
   }
 
   #push(message: ChatMessage): void {

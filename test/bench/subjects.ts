@@ -26,6 +26,8 @@ const withoutHub = (name: SubjectName): Subject => ({ name, source: 'window', ha
 export const APP: Subject = { name: 'app', source: 'hub', hasHistory: true };
 /** Paints the messages of the hub and does nothing else: the least that a live message can take. */
 export const SIGNALR: Subject = { name: 'signalr', source: 'hub', hasHistory: false };
+/** A fast windowed list. */
+export const VIRTUA = withoutHub('virtua');
 /** Renders only the last 100 messages, so no limit with many messages compares with this page. */
 export const PLAIN100 = withoutHub('plain100');
 

@@ -4,13 +4,12 @@ import type { Cpu } from '../figures';
 import { markOf } from '../generateMessages';
 import { SubjectPage } from '../subjectPage';
 import { APP } from '../subjects';
+import { holdKey, KEY_REPEAT } from './holdKey';
 
 /** Wheel speed, in pixels per second: 180 per frame. */
 const WHEEL_SPEED = 10_800;
 /** Length of one wheel gesture, in pixels; further gestures follow until the first row is visible. */
 const WHEEL_DISTANCE = 21_600;
-/** Interval between key presses, in ms: the repeat rate of a held key. */
-const KEY_REPEAT = 33;
 
 /** Scrolls until `isAtTop` returns true. */
 type Scroll = (subjectPage: SubjectPage, isAtTop: () => boolean) => Promise<void>;
@@ -33,12 +32,7 @@ const scrollByWheel: Scroll = async ({ page, cdp }, isAtTop) => {
 
 const scrollByPageUp: Scroll = async ({ page }, isAtTop) => {
   await page.locator('[role=log]').focus();
-  while (!isAtTop()) {
-    const repeated = new Promise((resolve) => setTimeout(resolve, KEY_REPEAT));
-    await page.keyboard.down('PageUp');
-    await repeated;
-  }
-  await page.keyboard.up('PageUp');
+  await holdKey(page, 'PageUp', isAtTop);
 };
 
 /** Returns an upper bound for the speed of a held Page Up, in pixels per second. */

@@ -19,7 +19,8 @@ function Page({ List }: Props): ReactNode {
   const [messages, setMessages] = useState<ChatMessage[]>([]);
   useEffect(() => {
     window.receiveMessage = (message) => setMessages((current) => [...current, message]);
-    void fetchHistory().then(setMessages);
+    window.refetchHistory = () => void fetchHistory().then(setMessages);
+    window.refetchHistory();
   }, []);
   return (
     <div className="screen">

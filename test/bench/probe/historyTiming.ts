@@ -9,6 +9,10 @@ export const historyEntry = (): PerformanceResourceTiming | undefined => {
 };
 
 let arrival = NaN;
+let pending = 0;
+
+/** Number of history requests whose response the page has not read to its end. */
+export const pendingHistories = (): number => pending;
 
 /** Records when a page has read the whole of a body, before the page's own code runs. */
 function recordEnd(body: ReadableStream<Uint8Array<ArrayBuffer>>): void {
@@ -17,7 +21,10 @@ function recordEnd(body: ReadableStream<Uint8Array<ArrayBuffer>>): void {
     const reader = getReader();
     const read = async () => {
       const result = await reader.read();
-      if (result.done && Number.isNaN(arrival)) arrival = performance.now();
+      if (result.done) {
+        pending -= 1;
+        if (Number.isNaN(arrival)) arrival = performance.now();
+      }
       return result;
     };
     return { read, cancel: () => reader.cancel() };
@@ -25,10 +32,12 @@ function recordEnd(body: ReadableStream<Uint8Array<ArrayBuffer>>): void {
   Object.defineProperty(body, 'getReader', { value });
 }
 
-/** Patches `fetch` to record when the page has the complete first history response. */
+/** Patches `fetch` to record pending histories, and when the page has the first complete one. */
 export function recordHistoryArrival(): void {
   const fetch = window.fetch.bind(window);
   window.fetch = async (...request) => {
+    const [input] = request;
+    if (String(input instanceof Request ? input.url : input).includes(HISTORY_PATH)) pending += 1;
     const response = await fetch(...request);
     if (response.url.includes(HISTORY_PATH) && response.body) recordEnd(response.body);
     return response;

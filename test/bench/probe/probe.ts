@@ -7,11 +7,13 @@ import { observeFrames, type FrameStats } from './frames';
 import { handoverTime, historyTime, parseTime, recordHistoryArrival } from './historyTiming';
 import { nextKeyLatency } from './keyLatency';
 import { observePageLoad, pageLoadTimings } from './pageLoad';
+import { observeRefetch, type RefetchStats } from './refetch';
 import { observeScrolling, type ScrollStats } from './scrolling';
 import { whenPainted } from './whenPainted';
 import { whenScrollEnds } from './whenScrollEnds';
 
 let expected: Promise<number> = Promise.resolve(NaN);
+let refetch: Promise<RefetchStats> | undefined;
 let scrolling: Promise<ScrollStats> | undefined;
 let stopFrames: (() => FrameStats) | undefined;
 
@@ -41,6 +43,9 @@ const probe = {
   expectedTime: () => expected,
   startFrameStats: () => void (stopFrames = observeFrames()),
   stopFrameStats: () => stopFrames?.(),
+  startRefetch: () => void (refetch = observeRefetch()),
+  /** Resolves when the page has merged the refetched history. */
+  refetchStats: () => refetch,
   startScrolling: (first: string, speed: number) =>
     void (scrolling = observeScrolling(first, speed)),
   /** Resolves when the first row is visible. */
@@ -52,6 +57,8 @@ declare global {
     probe: typeof probe;
     /** Adds a live message to a reference page that has no hub. */
     receiveMessage?: (message: ChatMessage) => void;
+    /** Fetches the history of a reference page again. */
+    refetchHistory?: () => void;
   }
 }
 
