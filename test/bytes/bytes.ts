@@ -8,8 +8,11 @@ import { runWebpack } from '../bench/buildPages';
 const ROOT = path.join(__dirname, '../..');
 const DIST = path.join(ROOT, 'dist');
 
-/** Maximum ratio of a screen's scripts to a bundle of its packages alone. */
-const MAX_RATIOS = { login: 1.07, chat: 1.173 };
+/**
+ * Maximum ratio of a screen's scripts to a bundle of its packages alone. 3 % above the ratio of the
+ * day on which it was set, so that a small change needs no new limit.
+ */
+const MAX_RATIOS = { login: 1.107, chat: 1.22 };
 
 /** Returns the total size of files after gzip, in bytes. */
 const gzipSize = (files: string[]): number =>
@@ -52,7 +55,8 @@ async function checkSizes(): Promise<string[]> {
       const ratio = sizes[screen] / packages;
       const line = `${screen}: scripts ${sizes[screen]} bytes, packages alone ${packages} bytes, ratio ${ratio.toFixed(3)} (maximum ${MAX_RATIOS[screen]})`;
       console.log(line);
-      if (ratio > MAX_RATIOS[screen]) errors.push(`Too large: ${line}.`);
+      if (ratio > MAX_RATIOS[screen])
+        errors.push(`Too large: ${line}. Remove bytes, or raise MAX_RATIOS and say why.`);
     }
     return errors;
   } finally {
