@@ -45,16 +45,16 @@ module.exports = {
     },
     {
       displayName: 'contract',
-      testMatch: ['<rootDir>/test/contract/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/stand-in/contract/**/*.test.ts'],
       transform,
     },
     {
       displayName: 'screens',
       testMatch: ['<rootDir>/test/screens/**/*.test.tsx'],
-      testEnvironment: '<rootDir>/test/screens/support/browserEnvironment.ts',
+      testEnvironment: '<rootDir>/test/support/screens/browserEnvironment.ts',
       // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },
-      setupFilesAfterEnv: [failOnConsole, '<rootDir>/test/screens/support/screenSetup.ts'],
+      setupFilesAfterEnv: [failOnConsole, '<rootDir>/test/support/screens/screenSetup.ts'],
       moduleNameMapper,
       transform,
       // These packages are published as ES modules only.

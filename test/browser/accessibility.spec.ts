@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { source, type AxeResults, type RunOptions } from 'axe-core';
-import { expect, test } from './support/fixtures';
-import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from './support/screenStates';
+import { expect, test } from '../support/browser/fixtures';
+import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from '../support/browser/screenStates';
 
 /** The rules whose result depends on the size of the page or on its colours. */
 const LOOK_RULES: RunOptions = { runOnly: ['color-contrast', 'target-size'] };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures';
-import { uploadImage } from './support/images';
+import { expect, test } from '../support/browser/fixtures';
+import { uploadImage } from '../support/browser/images';
 
 /** Records the texts added to live regions, as a screen reader reads them. @returns reads the texts */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {

@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { imageFile, uploadImage } from './support/images';
+import { imageFile, uploadImage } from '../support/browser/images';
 
 test.describe('Appearance', () => {
   test('emoji are large only if they are few and alone', async ({ chat }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 /** Goes to another page of the same origin; the chat page stays in the back/forward cache. */
 async function leave(page: Page): Promise<void> {

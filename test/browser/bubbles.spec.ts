@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { imageFile, uploadImage } from './support/images';
+import { imageFile, uploadImage } from '../support/browser/images';
 
 /** Returns the radii of a message's bubble in px: top left, top right, bottom right, bottom left. */
 const radii = (message: Locator) =>

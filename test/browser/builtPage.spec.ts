@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 /** The `<head>` of the built page. Hashes and styles are replaced by …, script elements are omitted. */
 const HEAD = [

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const LONG = 'Salam, kartımla bağlı bir sualım var. '.repeat(12);
 

@@ -1,5 +1,5 @@
 import { hasHistory } from '../support/page/isCaughtUp';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const CHAT_CHUNK = '**/chat.*.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pointAt } from '../support/build/pointAt';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 /** Builds `entry.js` of a folder with some of the app's webpack plugins. */
 function buildWithPlugins(folder: string, isUsed: (plugin: { name?: string }) => boolean) {

@@ -1,5 +1,5 @@
-import type { CustomerChat } from './support/customerChat';
-import { expect, test } from './support/fixtures';
+import type { CustomerChat } from '../support/browser/customerChat';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
 import {
   CONNECTED,
@@ -9,7 +9,7 @@ import {
   DISCONNECTED,
   RECONNECTING,
   runClockUntil,
-} from './support/outage';
+} from '../support/browser/outage';
 
 /** Height of the strip, in px; 0 while the strip is hidden. */
 const stripHeight = async ({ header }: CustomerChat) =>

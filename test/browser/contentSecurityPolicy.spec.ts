@@ -1,6 +1,6 @@
 import { startProvider, type Provider } from '../stand-in/provider';
 import { pointAt } from '../support/build/pointAt';
-import { expect, test as base } from './support/fixtures';
+import { expect, test as base } from '../support/browser/fixtures';
 
 /** Markup injected into the page, and the violation that the browser reports. */
 const INJECTIONS: [markup: string, violation: string][] = [

@@ -1,5 +1,5 @@
-import { colour, contrast } from './support/contrast';
-import { expect, test } from './support/fixtures';
+import { colour, contrast } from '../support/browser/contrast';
+import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Contrast', () => {
   for (const colorScheme of ['light', 'dark'] as const) {

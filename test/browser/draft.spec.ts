@@ -1,5 +1,5 @@
 import { storeToken } from '../support/page/token';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const DRAFT = 'Salam,\nsifarişim haqqında';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { dispatch, dropPaths, toDropped } from './support/dropped';
-import { imageFile, uploadImage } from './support/images';
+import { dispatch, dropPaths, toDropped } from '../support/browser/dropped';
+import { imageFile, uploadImage } from '../support/browser/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
 const IMAGE = toDropped(imageFile({ name: 'a.png' }));

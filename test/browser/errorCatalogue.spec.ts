@@ -1,5 +1,5 @@
 import type { Fault } from '../stand-in/control/switches';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const LOGIN_FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
 const INVALID_PHONE = 'Nömrə düzgün formatda deyil';

@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures';
-import { installFixedFont } from './support/fixedFont';
+import { expect, test } from '../support/browser/fixtures';
+import { installFixedFont } from '../support/browser/fixedFont';
 
 test('The font of the screenshots has every Azerbaijani letter', async ({ page, login }) => {
   await installFixedFont(page);

@@ -1,5 +1,5 @@
 import { SKIPPED_PAYLOAD } from '../support/console/appLines';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
 
 test.describe('History', () => {

@@ -1,8 +1,8 @@
 import { RESPONSES, ENDLESS, IMAGE_URLS, ODD_TOKENS, TOKENS } from '../support/builders/hostile';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { storedToken } from '../support/page/token';
-import { MAX_TASK, traceTasks } from './support/traceTasks';
-import { watchHosts } from './support/watchHosts';
+import { MAX_TASK, traceTasks } from '../support/browser/traceTasks';
+import { watchHosts } from '../support/browser/watchHosts';
 
 test.describe('Hostile content', () => {
   test('hostile image URLs are requested from the provider or not at all', async ({

@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
-import { inChunks } from './support/inChunks';
-import { MAX_TASK, traceTasks } from './support/traceTasks';
+import { expect, test } from '../support/browser/fixtures';
+import { inChunks } from '../support/browser/inChunks';
+import { MAX_TASK, traceTasks } from '../support/browser/traceTasks';
 
 /** Number of copies of the character in each text. */
 const LENGTH = 20_000;

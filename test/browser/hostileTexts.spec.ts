@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '../support/builders/hostile';
-import { expect, test } from './support/fixtures';
-import { inChunks } from './support/inChunks';
-import { MAX_TASK, traceTasks } from './support/traceTasks';
-import { watchHosts } from './support/watchHosts';
+import { expect, test } from '../support/browser/fixtures';
+import { inChunks } from '../support/browser/inChunks';
+import { MAX_TASK, traceTasks } from '../support/browser/traceTasks';
+import { watchHosts } from '../support/browser/watchHosts';
 
 // The trace's DOM snapshots of very long texts block the page's main thread for seconds.
 test.use({ trace: 'off' });

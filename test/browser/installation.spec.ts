@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 test('The app can be installed', async ({ page, context, login }) => {
   await login.open();

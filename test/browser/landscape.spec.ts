@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures';
-import { setVisualViewport } from './support/visualViewport';
+import { expect, test } from '../support/browser/fixtures';
+import { setVisualViewport } from '../support/browser/visualViewport';
 
 test.describe('In landscape, above a keyboard', () => {
   for (const [how, keyboard] of [

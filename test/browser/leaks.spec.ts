@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { INITIAL_ROWS } from '../../src/shared/constants';
 import type { Provider } from '../stand-in/provider';
-import { expect, test } from './support/fixtures';
-import { countTimers, pendingTimers } from './support/timers';
+import { expect, test } from '../support/browser/fixtures';
+import { countTimers, pendingTimers } from '../support/browser/timers';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {

@@ -1,6 +1,6 @@
 import { SKIPPED_PAYLOAD } from '../support/console/appLines';
-import { expect, test } from './support/fixtures';
-import { uploadImage } from './support/images';
+import { expect, test } from '../support/browser/fixtures';
+import { uploadImage } from '../support/browser/images';
 
 test.describe('Live messages', () => {
   test.beforeEach(async ({ chat }) => {

@@ -1,5 +1,5 @@
 import { storedToken, storeToken } from '../support/page/token';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Logout', () => {
   test('stops the connection, removes the token and loads /login', async ({

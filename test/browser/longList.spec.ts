@@ -1,5 +1,5 @@
-import type { CustomerChat } from './support/customerChat';
-import { expect, test } from './support/fixtures';
+import type { CustomerChat } from '../support/browser/customerChat';
+import { expect, test } from '../support/browser/fixtures';
 
 const COUNT = 400;
 const TEXTS = Array.from(

@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures';
-import { imageFile, uploadImage } from './support/images';
+import { expect, test } from '../support/browser/fixtures';
+import { imageFile, uploadImage } from '../support/browser/images';
 
 test.describe('Message content', () => {
   test('an image is a thumbnail of at most 180 px that opens the full image in a new tab', async ({

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const HEBREW = 'שלום עולם';
 const LONG_HEBREW = `${HEBREW} `.repeat(12).trim();

@@ -1,8 +1,8 @@
 import { devices } from '@playwright/test';
-import { expect, test } from './support/fixtures';
-import { horizontalOverflow } from './support/horizontalOverflow';
-import { imageFile } from './support/images';
-import { setVisualViewport } from './support/visualViewport';
+import { expect, test } from '../support/browser/fixtures';
+import { horizontalOverflow } from '../support/browser/horizontalOverflow';
+import { imageFile } from '../support/browser/images';
+import { setVisualViewport } from '../support/browser/visualViewport';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

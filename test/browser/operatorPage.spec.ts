@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { setHidden } from '../support/page/setHidden';
 
 const CARD = path.join(__dirname, '../stand-in/operator/images/card-1.png');

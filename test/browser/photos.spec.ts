@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from '../stand-in/provider';
-import { expect, test, type Customer } from './support/fixtures';
-import { imageFile } from './support/images';
-import { describeImage, drawJpeg, makeLarge, withExif } from './support/photos';
+import { expect, test, type Customer } from '../support/browser/fixtures';
+import { imageFile } from '../support/browser/images';
+import { describeImage, drawJpeg, makeLarge, withExif } from '../support/browser/photos';
 
 /** The bytes of the customer's first, or `count`th, image, as the provider has stored them. */
 async function storedImage(provider: Provider, { id }: Customer, count = 1): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { colour, contrast } from './support/contrast';
-import { expect, test } from './support/fixtures';
+import { colour, contrast } from '../support/browser/contrast';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
 import type { LoginScreen } from '../support/page/loginScreen';
 

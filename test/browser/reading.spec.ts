@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { setHidden } from '../support/page/setHidden';
-import type { CustomerChat } from './support/customerChat';
+import type { CustomerChat } from '../support/browser/customerChat';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\nsətir`);
 

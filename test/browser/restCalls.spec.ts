@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { storedToken } from '../support/page/token';
-import { imageFile } from './support/images';
+import { imageFile } from '../support/browser/images';
 
 test.describe('REST calls (S7)', () => {
   test('go to /api/66 on the provider host, with credentials and a Bearer header', async ({

@@ -1,7 +1,7 @@
 import type { ViewportSize } from '@playwright/test';
-import { expect, test } from './support/fixtures';
-import { installFixedFont } from './support/fixedFont';
-import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from './support/screenStates';
+import { expect, test } from '../support/browser/fixtures';
+import { installFixedFont } from '../support/browser/fixedFont';
+import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from '../support/browser/screenStates';
 
 const SMALL = { width: 320, height: 568 };
 const WITH_KEYBOARD = { width: 390, height: 420 };

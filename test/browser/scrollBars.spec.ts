@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 // Playwright hides the scroll bars by default.
 test.use({

@@ -1,7 +1,7 @@
 import { BURST_INTERVAL } from '../../src/chat/list/scrollPosition';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { uploadImage } from './support/images';
+import { uploadImage } from '../support/browser/images';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`);
 

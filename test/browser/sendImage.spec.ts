@@ -1,7 +1,7 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { hubCalls } from './support/hubCalls';
-import { imageFile } from './support/images';
+import { hubCalls } from '../support/browser/hubCalls';
+import { imageFile } from '../support/browser/images';
 
 test.describe('Sending an image', () => {
   test.beforeEach(async ({ chat }) => {

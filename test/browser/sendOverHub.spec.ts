@@ -1,6 +1,6 @@
-import { expectUsable } from './support/outage';
-import { expect, test } from './support/fixtures';
-import { hubCalls } from './support/hubCalls';
+import { expectUsable } from '../support/browser/outage';
+import { expect, test } from '../support/browser/fixtures';
+import { hubCalls } from '../support/browser/hubCalls';
 
 test.describe('Sending and the hub', () => {
   test('a message is sent by POST without a connection', async ({

@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { hubCalls } from './support/hubCalls';
+import { hubCalls } from '../support/browser/hubCalls';
 
 test.describe('Sending a text', () => {
   test.beforeEach(async ({ chat }) => {

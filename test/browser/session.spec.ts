@@ -1,5 +1,5 @@
 import { storedToken } from '../support/page/token';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Session', () => {
   test('is restored from a stored token', async ({ chat, customer, provider }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 /** The day and time shown for each timestamp. */
 const SHOWN = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { setHidden } from '../support/page/setHidden';
 
 test.describe('Tab title and icon', () => {

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { startProvider, type Provider } from '../stand-in/provider';
-import type { CustomerChat } from './support/customerChat';
-import { CONNECTED, DISCONNECTED, runClockUntil } from './support/outage';
+import type { CustomerChat } from '../support/browser/customerChat';
+import { CONNECTED, DISCONNECTED, runClockUntil } from '../support/browser/outage';
 import { setHidden } from '../support/page/setHidden';
 import { storedToken } from '../support/page/token';
-import { expect, test } from './support/fixtures';
-import { imageFile } from './support/images';
-import { recordedSteps, recordStore } from './support/recordStore';
+import { expect, test } from '../support/browser/fixtures';
+import { imageFile } from '../support/browser/images';
+import { recordedSteps, recordStore } from '../support/browser/recordStore';
 
 /** Text that occurs in tokens, in the phone number and in hub URLs. */
 const SECRET = /eyJ[\w-]{8,}|Bearer (?!\*)|access_token=(?!\*)|userId=|50\s?123\s?45\s?67/;

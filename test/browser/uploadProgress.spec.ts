@@ -1,6 +1,6 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
-import { imageFile } from './support/images';
+import { imageFile } from '../support/browser/images';
 
 test.describe('Upload progress', () => {
   test('is shown in percent and size, then as sending', async ({ page, context, chat }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { CustomerChat } from './support/customerChat';
-import { expect, test } from './support/fixtures';
-import { dispatch, toDropped } from './support/dropped';
-import { imageFile } from './support/images';
+import type { CustomerChat } from '../support/browser/customerChat';
+import { expect, test } from '../support/browser/fixtures';
+import { dispatch, toDropped } from '../support/browser/dropped';
+import { imageFile } from '../support/browser/images';
 
 /** Drops images on the page. */
 const drop = (page: Page, ...names: string[]) =>

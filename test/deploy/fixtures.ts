@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as browserTest } from '../browser/support/fixtures';
+import { test as browserTest } from '../support/browser/fixtures';
 import { Cluster } from '../stand-in/state/cluster';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { pointAt } from '../support/build/pointAt';
@@ -66,4 +66,4 @@ export const test = browserTest.extend<Fixtures>({
   },
 });
 
-export { expect } from '../browser/support/fixtures';
+export { expect } from '../support/browser/fixtures';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdirSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { uploadImage } from '../browser/support/images';
+import { uploadImage } from '../support/browser/images';
 import { makeCertificate } from './certificate';
 import { expect, test } from './fixtures';
 import { findDeviations, pathKinds, requestRaw } from './headerTable';

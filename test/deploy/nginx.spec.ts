@@ -1,5 +1,5 @@
-import { CustomerChat } from '../browser/support/customerChat';
-import { uploadImage } from '../browser/support/images';
+import { CustomerChat } from '../support/browser/customerChat';
+import { uploadImage } from '../support/browser/images';
 import type { TransportName } from '../stand-in/hub/transports/transport';
 import { makeCertificate } from './certificate';
 import { expect, test } from './fixtures';

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { CustomerChat } from '../browser/support/customerChat';
-import { runClockUntilDisconnected } from '../browser/support/outage';
+import { CustomerChat } from '../support/browser/customerChat';
+import { runClockUntilDisconnected } from '../support/browser/outage';
 import type { Provider } from '../stand-in/provider';
 import { expect, test } from './fixtures';
 

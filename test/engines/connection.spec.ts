@@ -1,5 +1,5 @@
 import { CHAT } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 
 test.describe('Live messages', () => {
   for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 
 test.use({ isDark: true });
 

@@ -1,7 +1,7 @@
 import { CHAT, type Control } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
-import type { AppTab } from './support/appTab';
-import { dispatchImage, IMAGE_FILE } from './support/dispatchImage';
+import { expect, test } from '../support/engines/fixtures';
+import type { AppTab } from '../support/engines/appTab';
+import { dispatchImage, IMAGE_FILE } from '../support/engines/dispatchImage';
 
 const OWN_IMAGE: Control = { role: 'img', within: CHAT.own };
 

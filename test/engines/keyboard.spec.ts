@@ -1,6 +1,6 @@
 import { CHAT } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
-import type { AppTab } from './support/appTab';
+import { expect, test } from '../support/engines/fixtures';
+import type { AppTab } from '../support/engines/appTab';
 
 const nameOfFocus = ({ tab }: AppTab) =>
   tab.evaluate(() => {

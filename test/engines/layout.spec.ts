@@ -1,6 +1,6 @@
 import { CHAT, type Control, LOGIN } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
-import type { AppTab } from './support/appTab';
+import { expect, test } from '../support/engines/fixtures';
+import type { AppTab } from '../support/engines/appTab';
 
 /** Pixels that WebKit's zoom may add by rounding. */
 const ROUNDING = 1;

@@ -1,5 +1,5 @@
 import { CHAT, LOGIN } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 
 test.describe('Login', () => {
   test('signs in with Enter and focuses the message input', async ({ appTab, provider }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 
 // Every other test fails on a violation: the app itself must cause none.
 test.describe('The policy of the page', () => {

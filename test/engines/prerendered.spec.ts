@@ -1,5 +1,5 @@
 import { CHAT, LOGIN } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 
 // The fixtures fail each test on an error of React, which reports a hydration that does not match.
 test.describe('Prerendered screens', () => {

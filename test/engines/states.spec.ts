@@ -1,7 +1,7 @@
 import { CHAT, type Control, LOGIN } from '../support/page/controls';
-import type { AppTab } from './support/appTab';
-import { expect, test } from './support/fixtures';
-import { dispatchImage } from './support/dispatchImage';
+import type { AppTab } from '../support/engines/appTab';
+import { expect, test } from '../support/engines/fixtures';
+import { dispatchImage } from '../support/engines/dispatchImage';
 
 /** Hides or shows the page as far as its scripts can see: WebKitGTK does not hide a covered page. */
 const setHidden = ({ tab }: AppTab, isHidden: boolean) =>

@@ -1,5 +1,5 @@
 import { LOGIN } from '../support/page/controls';
-import { expect, test } from './support/fixtures';
+import { expect, test } from '../support/engines/fixtures';
 import { CHAT } from '../support/page/controls';
 
 test.describe('Two tabs of a customer', () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { uploadImage } from '../browser/support/images';
+import { uploadImage } from '../support/browser/images';
 import { findDeviations, pathKinds, requestRaw } from '../deploy/headerTable';
 import { APP_FOLDER } from './appFolder';
 import { expect, test } from './fixtures';

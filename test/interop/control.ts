@@ -1,4 +1,4 @@
-import { postJson, REQUEST_TIMEOUT, type Session } from '../contract/support/target';
+import { postJson, REQUEST_TIMEOUT, type Session } from '../support/contract/target';
 
 /** A customer's open connection. */
 export interface HostConnection {

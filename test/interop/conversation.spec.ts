@@ -1,5 +1,5 @@
 import { hold } from '../support/page/hold';
-import { imageFile } from '../browser/support/images';
+import { imageFile } from '../support/browser/images';
 import { expect, PHONE, test, TRANSPORTS } from './fixtures';
 
 for (const [transport, settings] of Object.entries(TRANSPORTS)) {

@@ -1,4 +1,4 @@
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 import { expect, PHONE, test } from './fixtures';
 import type { Host } from './host';
 

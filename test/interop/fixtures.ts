@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { ChatScreen } from '../support/page/chatScreen';
 import { PageLog } from '../support/page/pageLog';
 import { LoginScreen } from '../support/page/loginScreen';
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 import { serveApp } from '../support/build/serveApp';
 import { APP_FOLDER } from './appFolder';
 import { Host, type HostSettings } from './host';

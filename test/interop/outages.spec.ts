@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { hold } from '../support/page/hold';
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 import type { ChatScreen } from '../support/page/chatScreen';
 import { expect, test, TRANSPORTS } from './fixtures';
 import type { Host } from './host';

@@ -1,5 +1,5 @@
-import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../contract/support/rawHub';
-import type { Session } from '../contract/support/target';
+import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../support/contract/rawHub';
+import type { Session } from '../support/contract/target';
 import { expect, test } from './fixtures';
 import type { Host } from './host';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Host } from '../interop/host';
 import { until } from '../support/time/until';
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 import { Herd } from './herd';
 import type { Customer } from './customer';
 import type { Deployment } from './deployment';

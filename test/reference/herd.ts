@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import WebSocket from 'ws';
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 const HANDSHAKE_RESPONSE = '{}\u001e';

@@ -6,7 +6,7 @@ import { hasNginx } from '../deploy/nginx';
 import type { Host } from '../interop/host';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';
-import type { Session } from '../contract/support/target';
+import type { Session } from '../support/contract/target';
 import { HOST_FOLDER, startDeployment } from './deployment';
 import { FAULTS, type Fault } from './faults';
 import { openChats } from './openChats';

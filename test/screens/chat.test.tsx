@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { captureConsole } from '../support/console/captureConsole';
-import { renderApp } from './support/renderApp';
-import { providerForEachTest } from './support/providerForEachTest';
+import { renderApp } from '../support/screens/renderApp';
+import { providerForEachTest } from '../support/screens/providerForEachTest';
 import { receivedByUser7 } from '../support/builders/hubActions';
 
 const output = captureConsole();

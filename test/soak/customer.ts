@@ -1,5 +1,5 @@
 import { sleep } from '../../src/realtime/sleep';
-import { imageFile } from '../browser/support/images';
+import { imageFile } from '../support/browser/images';
 import type { Provider } from '../stand-in/provider';
 import { until } from '../support/time/until';
 import { expectedOf, missingIn, type Shown } from '../support/page/compareRows';

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { imageFile, uploadImage } from '../browser/support/images';
+import { imageFile, uploadImage } from '../support/browser/images';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';

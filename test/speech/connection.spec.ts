@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures';
-import { words } from './support/words';
+import { expect, test } from '../support/speech/fixtures';
+import { words } from '../support/speech/words';
 
 const STRIP = { selector: '[role="status"]', within: { role: 'banner' } } as const;
 

@@ -1,5 +1,5 @@
-import { words } from './support/words';
-import { expect, test } from './support/fixtures';
+import { words } from '../support/speech/words';
+import { expect, test } from '../support/speech/fixtures';
 
 const INVALID = 'Nömrə düzgün formatda deyil';
 

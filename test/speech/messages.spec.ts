@@ -1,7 +1,7 @@
 import type { Provider } from '../stand-in/provider';
 import { CHAT } from '../support/page/controls';
-import { words } from './support/words';
-import { expect, test } from './support/fixtures';
+import { words } from '../support/speech/words';
+import { expect, test } from '../support/speech/fixtures';
 
 const ANNOUNCEMENTS = { selector: '[aria-live="polite"] p' };
 /** A message of the operator as it is announced. */

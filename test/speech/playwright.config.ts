@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import type { WorkerOptions } from './support/fixtures';
+import type { WorkerOptions } from '../support/speech/fixtures';
 
 export default defineConfig<object, WorkerOptions>({
   testDir: __dirname,

@@ -1,7 +1,7 @@
 import { SKIPPED_PAYLOAD, UNKNOWN_EVENT } from '../../support/console/appLines';
-import { expect, test } from '../support/fixtures';
-import { MAX_TASK, traceTasks } from '../support/traceTasks';
-import { countAttempts } from '../support/outage';
+import { expect, test } from '../../support/browser/fixtures';
+import { MAX_TASK, traceTasks } from '../../support/browser/traceTasks';
+import { countAttempts } from '../../support/browser/outage';
 
 const RECORD_END = '\x1e';
 const SKIPPED_LINE = 'Skipped a ReceiveMessage payload that is not a message.';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/browser/fixtures';
 import { setHidden } from '../../support/page/setHidden';
 import { hold } from '../../support/page/hold';
 import {
@@ -10,7 +10,7 @@ import {
   TEN_MINUTES,
   runClockUntil,
   watchLoadingText,
-} from '../support/outage';
+} from '../../support/browser/outage';
 
 /** The keep-alive record that the server sends every 15 s. */
 const PING = '{"type":6}\x1e';

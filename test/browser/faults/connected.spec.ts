@@ -1,8 +1,8 @@
 import type { Provider } from '../../stand-in/provider';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/browser/fixtures';
 import { setHidden } from '../../support/page/setHidden';
 import { hold } from '../../support/page/hold';
-import { hubCalls } from '../support/hubCalls';
+import { hubCalls } from '../../support/browser/hubCalls';
 import {
   countAttempts,
   CONNECTED,
@@ -13,7 +13,7 @@ import {
   runClockUntilDisconnected,
   runClockUntil,
   watchLoadingText,
-} from '../support/outage';
+} from '../../support/browser/outage';
 
 test.describe('Faults while connected', () => {
   test.beforeEach(async ({ page, chat, log }) => {

@@ -1,6 +1,10 @@
 import type { Switches } from '../../stand-in/control/switches';
-import { expect, test } from '../support/fixtures';
-import { countAttempts, runClockUntilDisconnected, TEN_MINUTES } from '../support/outage';
+import { expect, test } from '../../support/browser/fixtures';
+import {
+  countAttempts,
+  runClockUntilDisconnected,
+  TEN_MINUTES,
+} from '../../support/browser/outage';
 
 test.describe('Invariants under every fault', () => {
   test('(F3) adds no listener and keeps one connection after leaving and returning fifty times', async ({

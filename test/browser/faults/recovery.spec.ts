@@ -1,5 +1,5 @@
-import type { CustomerChat } from '../support/customerChat';
-import { expect, test } from '../support/fixtures';
+import type { CustomerChat } from '../../support/browser/customerChat';
+import { expect, test } from '../../support/browser/fixtures';
 import { setHidden } from '../../support/page/setHidden';
 import {
   countAttempts,
@@ -10,8 +10,8 @@ import {
   disconnect,
   runClockUntilDisconnected,
   watchLoadingText,
-} from '../support/outage';
-import { countTimers, pendingTimers } from '../support/timers';
+} from '../../support/browser/outage';
+import { countTimers, pendingTimers } from '../../support/browser/timers';
 
 /** Events after which the app retries now. */
 const TRIGGERS = {

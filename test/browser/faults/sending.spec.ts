@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../stand-in/control/switches';
 import { ENDLESS } from '../../support/builders/hostile';
-import type { CustomerChat } from '../support/customerChat';
-import { expect, test } from '../support/fixtures';
+import type { CustomerChat } from '../../support/browser/customerChat';
+import { expect, test } from '../../support/browser/fixtures';
 import { hold } from '../../support/page/hold';
-import { dispatch, toDropped } from '../support/dropped';
-import { imageFile } from '../support/images';
+import { dispatch, toDropped } from '../../support/browser/dropped';
+import { imageFile } from '../../support/browser/images';
 
 const HTML = { body: '<h1>Oops</h1>', contentType: 'text/html' };
 const TEXT = 'Salam, necəsiniz?';

@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Switches } from '../../stand-in/control/switches';
-import { imageFile } from '../support/images';
+import { imageFile } from '../../support/browser/images';
 import { storedToken } from '../../support/page/token';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/browser/fixtures';
 import {
   countAttempts,
   CONNECTING,
   DISCONNECTED,
   RECONNECTING,
   TEN_MINUTES,
-} from '../support/outage';
+} from '../../support/browser/outage';
 
 /** Changes local storage in another tab, so that this page receives a `storage` event. */
 async function inAnotherTab(context: BrowserContext, change: (token: string) => void, token = '') {

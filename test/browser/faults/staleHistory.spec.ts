@@ -1,8 +1,8 @@
 import type { Provider } from '../../stand-in/provider';
 import { watchRows } from '../../support/devtools/watchRows';
-import type { CustomerChat } from '../support/customerChat';
-import { expect, test } from '../support/fixtures';
-import { CONNECTED } from '../support/outage';
+import type { CustomerChat } from '../../support/browser/customerChat';
+import { expect, test } from '../../support/browser/fixtures';
+import { CONNECTED } from '../../support/browser/outage';
 
 const MINUTE = 60_000;
 

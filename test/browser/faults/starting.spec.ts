@@ -1,7 +1,7 @@
 import type { Call } from '../../stand-in/rest/calls';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import type { Switches } from '../../stand-in/control/switches';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/browser/fixtures';
 import {
   countAttempts,
   CONNECTED,
@@ -11,7 +11,7 @@ import {
   TEN_MINUTES,
   runClockUntilDisconnected,
   runClockUntil,
-} from '../support/outage';
+} from '../../support/browser/outage';
 
 const HTML = '<!doctype html><h1>Oops</h1>';
 const RECORD_END = '\x1e';

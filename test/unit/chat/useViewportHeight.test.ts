@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { renderHook } from '@testing-library/react';
 import { useViewportHeight } from '../../../src/chat/useViewportHeight';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { fitHeight } from '../../../../src/chat/composer/fitHeight';
 
 /** Height of the text, in px. */

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';

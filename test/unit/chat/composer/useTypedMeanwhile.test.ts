@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { fireEvent, renderHook } from '@testing-library/react';
 import { useTypedMeanwhile } from '../../../../src/chat/composer/useTypedMeanwhile';
 

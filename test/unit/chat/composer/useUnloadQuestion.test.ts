@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
 import { sendingEnded, uploadChanged } from '../../../../src/chat/messagesSlice';

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act, renderHook } from '@testing-library/react';
 import { useChatScroll } from '../../../../src/chat/list/useChatScroll';
 

@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/test/screens/support/browserEnvironment.ts */
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useFirstNewKey } from '../../../../src/chat/list/useFirstNewKey';
 import { seenElsewhere, selectEntries } from '../../../../src/chat/messagesSlice';

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import { OPERATOR_ID } from '../../stand-in/state/message';
+import { ChatScreen } from '../page/chatScreen';
+import { hasHistory, isCaughtUp } from '../page/isCaughtUp';
+import type { Customer } from './fixtures';
+
+/** One customer's chat screen, with the stand-in server behind it. */
+export class CustomerChat extends ChatScreen {
+  constructor(
+    page: Page,
+    private readonly provider: Provider,
+    private readonly customer: Customer,
+  ) {
+    super(page);
+  }
+
+  /** The same customer's chat on another page. */
+  onPage(page: Page): CustomerChat {
+    return new CustomerChat(page, this.provider, this.customer);
+  }
+
+  /** Opens the customer's chat and waits until it is connected. */
+  async open(): Promise<void> {
+    await this.openWith(this.customer.token);
+    await this.waitUntilConnected();
+  }
+
+  /** Waits until the hub is connected and the history is loaded. */
+  override async waitUntilConnected(): Promise<void> {
+    await super.waitUntilConnected();
+    await expect.poll(() => hasHistory(this.provider)).toBe(true);
+  }
+
+  /** Waits until a history that was requested after the last connection opened is loaded. */
+  async waitUntilCaughtUp(): Promise<void> {
+    await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
+  }
+
+  /** Logs out, and waits for the login page. The old page shows the login screen before it. */
+  async logOut(): Promise<void> {
+    const loaded = this.page.waitForEvent('domcontentloaded');
+    await this.logout.click();
+    await loaded;
+  }
+
+  /** Drops the connection at the server and waits until the chat has caught up. */
+  async dropAndReconnect(): Promise<void> {
+    const opened = this.provider.ledger.of('opened').length;
+    this.provider.hub.terminate();
+    await expect.poll(() => this.provider.ledger.of('opened').length).toBeGreaterThan(opened);
+    await this.waitUntilConnected();
+    await this.waitUntilCaughtUp();
+  }
+
+  /** Stores messages of the operator without delivering them. */
+  storeIncoming(...texts: string[]): void {
+    texts.forEach((text) => this.provider.store(this.customer.id, { text }));
+  }
+
+  /** Stores messages that the customer sent earlier. */
+  storeOwn(...texts: string[]): void {
+    const { id } = this.customer;
+    texts.forEach((text) =>
+      this.provider.store(id, { text, fromUserId: id, toUserId: OPERATOR_ID }),
+    );
+  }
+
+  /** Sends a live message of the operator. */
+  operatorSays(text: string): void {
+    this.provider.operator.send(this.customer.id, { text });
+  }
+}

@@ -1,0 +1,80 @@
+import { test as base } from '@playwright/test';
+import path from 'node:path';
+import { startProvider, type Provider } from '../../stand-in/provider';
+import { pointAt } from '../build/pointAt';
+import { serveApp } from '../build/serveApp';
+import { LoginScreen } from '../page/loginScreen';
+import { PageLog } from '../page/pageLog';
+import { CustomerChat } from './customerChat';
+
+/** A customer known to the stand-in server, with a valid token. */
+export interface Customer {
+  readonly id: number;
+  readonly phone: string;
+  readonly token: string;
+}
+
+interface Fixtures {
+  /** The folder of the build under test. */
+  build: string;
+  /** The page's provider host, if it is not the stand-in server's URL. */
+  host: string | undefined;
+  /** Edits the built page; by default it points the page at the provider host. */
+  edit: (page: string) => string;
+  /** The test's own stand-in server, on another origin than the app. */
+  provider: Provider;
+  customer: Customer;
+  log: PageLog;
+  login: LoginScreen;
+  chat: CustomerChat;
+}
+
+const DIST = path.join(__dirname, '../../../dist');
+const PHONE = '+994501234567';
+
+export const test = base.extend<Fixtures>({
+  build: [DIST, { option: true }],
+  host: [undefined, { option: true }],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
+  provider: async ({}, use) => {
+    const provider = await startProvider();
+    await use(provider);
+    await provider.stop();
+  },
+
+  edit: async ({ host, provider }, use) => {
+    await use((page) => pointAt(page, host ?? provider.url));
+  },
+
+  baseURL: async ({ build, edit }, use) => {
+    const app = await serveApp(build, edit);
+    await use(app.url);
+    await app.stop();
+  },
+
+  customer: async ({ provider }, use) => {
+    const { id } = provider.customerFor(PHONE);
+    await use({ id, phone: PHONE, token: provider.tokenFor(PHONE) });
+  },
+
+  log: [
+    async ({ context, baseURL }, use) => {
+      const log = new PageLog(context, baseURL ?? '');
+      await log.watchPolicy();
+      await use(log);
+      log.check();
+    },
+    { auto: true },
+  ],
+
+  login: async ({ page }, use) => {
+    await use(new LoginScreen(page));
+  },
+
+  chat: async ({ page, provider, customer }, use) => {
+    await use(new CustomerChat(page, provider, customer));
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import type { ChatScreen } from '../page/chatScreen';
+
+/** The texts of the connection states. */
+export const CONNECTING = 'Qoşulur';
+export const CONNECTED = 'Qoşulub';
+export const RECONNECTING = 'Yenidən qoşulur';
+export const DISCONNECTED = 'Əlaqə yoxdur';
+
+/** In ms; longer than all retries together, so a client that never stops retrying is noticed. */
+export const TEN_MINUTES = 600_000;
+
+/** Connection attempts so far; each begins with one negotiate request. */
+export const countAttempts = (provider: Provider) => provider.ledger.requests('negotiate').length;
+
+/** Advances the page's fake clock until the connection is in a state. */
+export async function runClockUntil(
+  { page, connection }: ChatScreen,
+  state: string,
+): Promise<void> {
+  const advance = async () => {
+    await page.clock.runFor(2_500);
+    return connection.textContent();
+  };
+  // An attempt needs real time for its requests: 100 ms before the clock is advanced again.
+  await expect.poll(advance, { intervals: [100], timeout: 30_000 }).toBe(state);
+}
+
+/** Advances the page's fake clock until the client has stopped retrying. */
+export const runClockUntilDisconnected = (chat: ChatScreen) => runClockUntil(chat, DISCONNECTED);
+
+/** Closes the connection and rejects each retry. Resolves when the client has stopped retrying. */
+export async function disconnect(chat: ChatScreen, provider: Provider): Promise<void> {
+  provider.switches.calls.negotiate = { status: 503 };
+  provider.hub.terminate();
+  await runClockUntilDisconnected(chat);
+}
+
+/** Asserts that an outage left the chat usable: enabled controls, no error message, no loading text. */
+export async function expectUsable(chat: ChatScreen): Promise<void> {
+  await expect(chat.input).toBeEnabled();
+  await expect(chat.attach).toBeEnabled();
+  await expect(chat.logout).toBeEnabled();
+  await expect(chat.loading).toBeHidden();
+  await expect(chat.page.getByRole('alert')).toBeHidden();
+}
+
+/**
+ * Watches for the loading text from now on, including appearances of a single frame.
+ * @returns reads whether the text has appeared
+ */
+export async function watchLoadingText({ page }: ChatScreen): Promise<() => Promise<boolean>> {
+  const watched = await page.evaluateHandle(() => {
+    const result = { hasAppeared: false };
+    const check = () => {
+      result.hasAppeared ||= document.body.textContent.includes('Mesajlar yüklənir...');
+    };
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true });
+    return result;
+  });
+  return () => watched.evaluate(({ hasAppeared }) => hasAppeared);
+}

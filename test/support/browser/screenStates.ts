@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import type { LoginScreen } from '../page/loginScreen';
+import { setHidden } from '../page/setHidden';
+import type { CustomerChat } from './customerChat';
+import { dispatch, toDropped } from './dropped';
+import { expect, type Customer } from './fixtures';
+import { gradientImage, imageFile, uploadImage } from './images';
+import { renderReceipt } from './receipt';
+
+/** The fixtures that the states need. */
+export interface StateFixtures {
+  page: Page;
+  login: LoginScreen;
+  chat: CustomerChat;
+  provider: Provider;
+  customer: Customer;
+}
+
+/** The current time in tests of what times look like. */
+export const NOW = '2026-03-05T10:20:00Z';
+const YESTERDAY = '2026-03-04T15:03:00Z';
+
+/** Returns a function that stores a message of today. */
+const storeToday =
+  ({ provider, customer }: StateFixtures) =>
+  (text: string, minute: number, isOwn = false, imageUrl: string | null = null) =>
+    provider.store(customer.id, {
+      ...(isOwn && { fromUserId: customer.id, toUserId: 1 }),
+      text: text || null,
+      imageUrl,
+      timestamp: `2026-03-05T10:${String(minute).padStart(2, '0')}:00Z`,
+    });
+
+/** Opens a conversation of two days with every kind of message. */
+async function openConversation(fixtures: StateFixtures): Promise<void> {
+  const { chat, provider, customer } = fixtures;
+  const store = storeToday(fixtures);
+  provider.store(customer.id, {
+    text: 'Salam! Sizə necə kömək edə bilərəm?',
+    timestamp: YESTERDAY,
+  });
+  store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
+  store('Baxıram, bir dəqiqə.', 3);
+  store('Sifariş yoldadır: https://example.az/sifaris/48213?dil=az', 4);
+  const imageUrl = await uploadImage(provider, customer.token, gradientImage());
+  store('Qəbz budur.', 5, true, imageUrl);
+  store('', 6, false, imageUrl);
+  store('', 7, false, 'uploads/yoxdur.png');
+  store('Çox uzun söz: ' + 'ə'.repeat(60), 8, true);
+  store('Bir sətir,\no biri sətir.', 9);
+  await chat.open();
+}
+
+/** Opens a typical conversation, which the screenshots of the README show. */
+async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
+  const { page, chat, provider, customer } = fixtures;
+  const store = storeToday(fixtures);
+  const receipt = { name: 'qəbz.png', mimeType: 'image/png', buffer: await renderReceipt(page) };
+  store('Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.', 2, true);
+  store('Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?', 4);
+  store('Əlbəttə, buyurun.', 5, true, await uploadImage(provider, customer.token, receipt));
+  store('Təşəkkür edirəm, ödənişi tapdım. Sifariş bu gün saat 18:00-a qədər çatdırılacaq.', 8);
+  store('Çox sağ olun!', 9, true);
+  await chat.open();
+}
+
+/** Opens the app in each of its states. */
+export const STATES = {
+  'login, idle': async ({ login }: StateFixtures) => {
+    await login.open();
+    await expect(login.button).toBeVisible();
+  },
+  'login, complete': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('501234567');
+    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
+  },
+  'login, with a hint': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('994501234');
+    await expect(login.note).toHaveText(
+      '994 iki dəfə yazılıbsa, birini silin. Nömrəniz: 099 450 12 34',
+    );
+  },
+  'login, with an error': async ({ login }: StateFixtures) => {
+    await login.open();
+    await login.type('50123');
+    await login.button.click();
+    await expect(login.error).toBeVisible();
+  },
+  'login, busy': async ({ login, provider }: StateFixtures) => {
+    provider.switches.calls.login = { end: 'hang' };
+    await login.open();
+    await login.type('501234567');
+    await login.button.click();
+    await expect(login.spinner).toBeVisible();
+  },
+  'chat, loading': async ({ chat, provider, customer }: StateFixtures) => {
+    provider.switches.calls.messages = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.loading).toBeVisible();
+    await expect(chat.connection).toHaveText('Qoşulub');
+  },
+  'chat, empty': ({ chat }: StateFixtures) => chat.open(),
+  'chat, short': async ({ chat, provider, customer }: StateFixtures) => {
+    provider.store(customer.id, { text: 'Salam!', timestamp: NOW });
+    await chat.open();
+  },
+  'chat, typical': openTypicalConversation,
+  'chat, long': openConversation,
+  'chat, sending': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    fixtures.provider.switches.calls.send = { end: 'hang' };
+    await fixtures.chat.say('Sağ olun');
+    await expect(fixtures.chat.input).toBeDisabled();
+  },
+  'chat, uploading': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    fixtures.provider.switches.calls.send = { end: 'hang' };
+    await fixtures.chat.pick(imageFile());
+    await expect(fixtures.page.getByText('Göndərilir')).toBeVisible();
+  },
+  'chat, images waiting': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    const files = [gradientImage(), imageFile({ name: 'qəbz.png' })].map(toDropped);
+    await dispatch(fixtures.page, 'drop', { files });
+    await expect(fixtures.chat.waiting).toHaveCount(2);
+  },
+  'chat, refused drag': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    const files = [{ name: 'qəbz.pdf', type: 'application/pdf', bytes: '' }];
+    await dispatch(fixtures.page, 'dragenter', { files });
+    await expect(fixtures.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
+  },
+  'chat, offline': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    await fixtures.provider.goDown();
+    await expect(fixtures.chat.strip).toHaveText('Yenidən qoşulur');
+  },
+  'chat, disconnected': async (fixtures: StateFixtures) => {
+    const { chat, provider } = fixtures;
+    await openConversation(fixtures);
+    provider.switches.calls.negotiate = { status: 403 };
+    provider.hub.terminate();
+    await expect(chat.reconnect).toBeVisible();
+  },
+  'chat, scrolled up': async ({ page, chat, provider, customer }: StateFixtures) => {
+    for (let number = 0; number < 60; number += 1)
+      provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
+    await chat.open();
+    await setHidden(page, true);
+    for (let number = 0; number < 18; number += 1) {
+      const stored = provider.store(customer.id, { text: `Yeni mesaj ${number}`, timestamp: NOW });
+      provider.push(customer.id, stored);
+    }
+    await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
+    await setHidden(page, false);
+    await chat.expectAtBottom();
+    await chat.newMessages.evaluate((divider) => {
+      divider.scrollIntoView({ block: 'end' });
+    });
+    await expect(chat.newest).toBeVisible();
+  },
+} as const;
+
+export const PHONE = { width: 390, height: 780 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** The system's colour settings. */
+export const COLOUR_SCHEMES = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'dark', forcedColors: 'active' },
+} as const;

@@ -1,0 +1,85 @@
+import { cleanup, render, waitFor } from '@testing-library/react/pure';
+import { Provider as StoreProvider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { App } from '../../../src/app/App';
+import { makeStore, type Store } from '../../../src/app/store';
+import { TOKEN_KEY } from '../../../src/shared/constants';
+import { ImageHost } from '../../../src/ui/ImageHost';
+import { ChatScreen } from '../../../src/chat/ChatScreen';
+import { chatClosed } from '../../../src/realtime/hubActions';
+import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
+import { createTokenStore } from '../../../src/services/tokenStore';
+import { checkSession } from '../../../src/session/sessionThunks';
+import type { Provider } from '../../stand-in/provider';
+import { synchronousFrame } from '../time/frames';
+import { FakeTabs } from '../fakes/fakeTabs';
+import { memoryDrafts } from '../fakes/memoryStorage';
+import { fetchTransport } from '../fakes/fetchTransport';
+
+let app: { store: Store } | undefined;
+
+/** Unmounts the app and waits for its requests. Call it after the server has stopped, which ends them. */
+export async function leaveApp() {
+  const store = app?.store;
+  app = undefined;
+  store?.dispatch(chatClosed());
+  cleanup();
+  await waitFor(() => {
+    const { session, messages, connection } = store?.getState() ?? {};
+    expect(session?.isSigningIn ?? false).toBe(false);
+    expect(messages?.isSending ?? false).toBe(false);
+    expect(messages?.requests ?? []).toEqual([]);
+    expect(connection ?? 'Disconnected').toBe('Disconnected');
+  });
+}
+
+const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
+
+/**
+ * Renders the app with its real store and a stand-in server. Full page loads are only recorded.
+ * @param token stored before the app starts
+ * @returns `navigations` are the full page loads: `login` or `reload`
+ */
+export function renderApp(
+  provider: Provider,
+  { path = '/', token }: { path?: string; token?: string } = {},
+) {
+  localStorage.clear();
+  if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
+  const tokens = createTokenStore(localStorage);
+  const now = () => Date.now();
+  const host = provider.url;
+  const navigations: string[] = [];
+  const store = makeStore({
+    host,
+    tokens,
+    now,
+    createHubClient: (userId, events) =>
+      Promise.resolve(createHubClient({ host, tokens, now }, userId, events)),
+    navigation: {
+      toLogin: () => navigations.push('login'),
+      reload: () => navigations.push('reload'),
+    },
+    nextFrame: synchronousFrame,
+    histories: new Map(),
+    images: new Map(),
+    uploads: new Set(),
+    shrinkPhoto: (file) => Promise.resolve(file),
+    transport: fetchTransport,
+    drafts: memoryDrafts(),
+    tabs: new FakeTabs(),
+  });
+  store.dispatch(checkSession());
+  render(
+    <StoreProvider store={store}>
+      <ImageHost value={host}>
+        <MemoryRouter initialEntries={[path]}>
+          <App ChatScreen={ChatScreen} />
+          <Path />
+        </MemoryRouter>
+      </ImageHost>
+    </StoreProvider>,
+  );
+  app = { store };
+  return { store, navigations };
+}
