@@ -61,6 +61,7 @@ describe('mergeHistory', () => {
     ['at the start, behind new messages', 'Xc', 'abc', 'abXc'],
     ['behind the whole history, if the list has none of it', 'XY', 'abc', 'abcXY'],
     ['behind its predecessor, which the history moves', 'aXb', 'ba', 'baX'],
+    ['behind all messages before it, which the history swaps', 'abXY', 'ba', 'baXY'],
   ])('keeps a message that the history lacks %s', (_, list, history, expected) => {
     const merged = merge(listOf(list), historyOf(history));
     expect(textsOf(merged)).toBe(expected);
