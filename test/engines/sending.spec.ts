@@ -58,6 +58,33 @@ test.describe('Sending a text', () => {
     await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
   });
 
+  test('keeps the message on the screen while the history lacks it', async ({
+    appTab,
+    provider,
+    customer,
+  }) => {
+    provider.switches.historyLag = 60_000;
+    provider.store(customer.id, { text: 'köhnə' }, 120_000);
+    const histories = () =>
+      provider.ledger.requests('messages').filter(({ status }) => status === 200).length;
+    const before = histories();
+    await appTab.say('Salam');
+    await expect.poll(histories).toBeGreaterThan(before);
+    await appTab.expectTexts('köhnə', 'Salam');
+  });
+
+  test('shows a stored message whose response is lost, and empties the input', async ({
+    appTab,
+    provider,
+    problems,
+  }) => {
+    problems.expect(/^error: Sending a message failed/, /^reported: /);
+    provider.switches.calls.send = { when: 'after', end: 'drop', times: 1 };
+    await appTab.say('Salam');
+    await appTab.expectTexts('Salam');
+    await expect.poll(() => appTab.value(CHAT.input)).toBe('');
+  });
+
   test('reports each key press to the operator', async ({ appTab, provider }) => {
     await appTab.click(CHAT.input);
     await appTab.tab.type('Sal');

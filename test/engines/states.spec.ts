@@ -55,11 +55,19 @@ test('A divider precedes what arrives while the page is hidden, until the custom
   expect(await appTab.count(CHAT.newMessages)).toBe(0);
 });
 
-test('Waiting images are shown above the input, and can be removed', async ({ appTab }) => {
+/** Whether the browser would ask before the page is left. */
+const asksBeforeUnload = ({ tab }: AppTab) =>
+  tab.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })), null);
+
+test('Waiting images are shown above the input, guarded, and can be removed', async ({
+  appTab,
+}) => {
   await appTab.openChat();
+  expect(await asksBeforeUnload(appTab)).toBe(false);
   await dispatchImage(appTab, 'paste');
   await dispatchImage(appTab, 'drop');
   await expect.poll(() => appTab.count(CHAT.waiting)).toBe(2);
+  expect(await asksBeforeUnload(appTab)).toBe(true);
   const [image] = await appTab.find(CHAT.waiting);
   const [input] = await appTab.find(CHAT.input);
   expect((image?.box.y ?? NaN) + (image?.box.height ?? NaN)).toBeLessThanOrEqual(input?.box.y ?? 0);
