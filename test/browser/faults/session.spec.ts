@@ -201,7 +201,7 @@ test.describe('Faults in the session', () => {
   }
 
   for (const call of ['upload', 'send', 'messages'] as const) {
-    test(`(D5) shows the login within a second on logout while ${call} hangs`, async ({
+    test(`(D5) shows the login on logout while ${call} hangs`, async ({
       page,
       chat,
       login,
@@ -215,22 +215,9 @@ test.describe('Faults in the session', () => {
       if (call === 'send') await chat.say('salam');
       if (call === 'messages') provider.hub.terminate();
       await expect.poll(() => provider.ledger.requests(call).at(-1)?.status).toBe('pending');
-      await page.evaluate(() => {
-        const start = performance.now();
-        addEventListener('pagehide', () => {
-          sessionStorage.setItem('milliseconds', String(performance.now() - start));
-        });
-        document.querySelector<HTMLElement>('header button')?.click();
-      });
+      await chat.logout.click();
       await expect(login.heading).toBeVisible();
-      let duration = 0;
-      // The login may be visible before the navigation, during which `evaluate` fails.
-      await expect(async () => {
-        duration = await page.evaluate(() => Number(sessionStorage.getItem('milliseconds')));
-        expect(duration).toBeGreaterThan(0);
-      }).toPass();
-      // The hub gets a second to stop, and the page some time to leave.
-      expect(duration).toBeLessThan(2_000);
+      await expect.poll(() => page.evaluate(() => localStorage.length).catch(() => NaN)).toBe(0);
     });
   }
 

@@ -11,20 +11,6 @@ import { memoryTokens } from '../../support/fakes/memoryStorage';
 
 const { TEXTS, IMAGE_URLS, TOKENS, ODD_TOKENS, PAYLOADS, RESPONSES } = hostile;
 
-/** Maximum CPU time for one input, in ms. */
-const MAX_CPU_TIME = 200;
-
-/** Returns the CPU time of this process in ms, the best of three runs. Other processes do not count. */
-function cpuTime(work: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
-
 afterEach(() => {
   expect('polluted' in {}).toBe(false);
 });
@@ -56,17 +42,11 @@ describe.each(Object.entries(TEXTS))('hostile text: %s', (_, text) => {
       expect(url).not.toMatch(/[\p{Bidi_Control}<>"'\s]/u);
     }
   });
-
-  test('is parsed and split within the CPU time limit', () => {
-    expect(cpuTime(() => parseMessage({ fromUserId: 1, text }))).toBeLessThan(MAX_CPU_TIME);
-    expect(cpuTime(() => textBlocks(text))).toBeLessThan(MAX_CPU_TIME);
-  });
 });
 
 describe.each(Object.entries(LOG_LINES))('hostile log line: %s', (_, line) => {
-  test('is cut to 2 KB and searched for tokens within the CPU time limit', () => {
+  test('is cut to 2 KB', () => {
     expect(redact(line).length).toBeLessThan(2_100);
-    expect(cpuTime(() => redact(line))).toBeLessThan(MAX_CPU_TIME);
   });
 
   test('does not prevent the removal of a token after it', () => {
@@ -88,7 +68,6 @@ describe.each(['https://chat.example.az', 'https://example.az/support'])(
         expect(href.startsWith(`${host}/`)).toBe(true);
         expect(username).toBe('');
         expect(hash === '' || imageUrl.includes('#')).toBe(true);
-        expect(cpuTime(() => resolveImageUrl(host, imageUrl))).toBeLessThan(MAX_CPU_TIME);
       },
     );
   },
@@ -132,7 +111,6 @@ describe.each(Object.entries(TOKENS))('hostile token: %s', (_, token) => {
     expect(readStoredUser(tokens)).toBeUndefined();
     expect(storage.size).toBe(0);
     expect(isExpired(token, Date.now())).toBe(false);
-    expect(cpuTime(() => parseUser(token))).toBeLessThan(MAX_CPU_TIME);
   });
 });
 
@@ -141,7 +119,6 @@ describe.each(Object.entries(ODD_TOKENS))('unusual token of user 7: %s', (_, tok
     const user = parseUser(token);
     expect(user).toEqual({ id: 7, username: expect.any(String) as string, role: 'user' });
     expect(Object.keys(user ?? {})).toHaveLength(3);
-    expect(cpuTime(() => parseUser(token))).toBeLessThan(MAX_CPU_TIME);
   });
 });
 
@@ -178,9 +155,5 @@ describe.each(Object.entries(PAYLOADS))('hostile payload: %s', (_, payload) => {
     if (message.timestamp !== null) {
       expect(new Date(message.timestamp).toISOString()).toBe(message.timestamp);
     }
-  });
-
-  test('is parsed within the CPU time limit', () => {
-    expect(cpuTime(() => parseMessage(payload))).toBeLessThan(MAX_CPU_TIME);
   });
 });

@@ -54,15 +54,4 @@ describe('redact', () => {
     expect(redact(`${start}Bearer ${token}`)).toBe(`${start}Bearer ***`);
     expect(redact(`${start}${token}`)).not.toContain(token.split('.')[1]?.slice(0, 4));
   });
-
-  test('takes linear time', () => {
-    const lines = ['-eyJ', 'eyJ.', 'a-eyJ', 'eyJ-', 'Bearer ', 'Bearer\t\t'];
-    const before = process.cpuUsage();
-    for (const part of lines) {
-      for (let run = 0; run < 500; run += 1) redact(part.repeat(500));
-    }
-    const { user } = process.cpuUsage(before);
-    // A quadratic pattern takes seconds.
-    expect(user / 1_000).toBeLessThan(400);
-  });
 });

@@ -1,5 +1,0 @@
-/** Splits a list into lists of at most `size` items. */
-export const inChunks = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
