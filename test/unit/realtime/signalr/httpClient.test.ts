@@ -1,6 +1,9 @@
 import { HttpClient, HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
 import { HubHttpClient } from '../../../../src/realtime/signalr/httpClient';
 import { HOST } from '../../../support/stores/memoryChat';
+import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/clock';
+
+useFakeClock();
 
 const NEGOTIATE = `${HOST}/chatHub66/negotiate?userId=7`;
 const HUB = `${HOST}/chatHub66?userId=7`;
@@ -9,14 +12,18 @@ const HUB = `${HOST}/chatHub66?userId=7`;
 class Inner extends HttpClient {
   readonly requests: HttpRequest[] = [];
 
-  constructor(private readonly status: number) {
+  /** @param content the body of each response */
+  constructor(
+    private readonly status: number,
+    private readonly content?: string,
+  ) {
     super();
   }
 
   override send(request: HttpRequest): Promise<HttpResponse> {
     this.requests.push(request);
     return this.status < 300
-      ? Promise.resolve(new HttpResponse(this.status))
+      ? Promise.resolve(new HttpResponse(this.status, '', this.content ?? ''))
       : Promise.reject(new HttpError('failed', this.status));
   }
 }
@@ -78,6 +85,36 @@ describe('HubHttpClient', () => {
       const { sent } = await request(200, { method: 'GET', url: HUB, abortSignal });
       expect(sent?.abortSignal).toBe(abortSignal);
     });
+  });
+
+  test('follows at most five redirects of a negotiate', async () => {
+    const inner = new Inner(200);
+    const { signal } = new AbortController();
+    const client = new HubHttpClient(inner, HOST, 'secret', signal, jest.fn());
+    const negotiate = () => client.send({ method: 'POST', url: NEGOTIATE });
+    for (let request = 0; request < 6; request += 1) await negotiate();
+    await expect(negotiate()).rejects.toThrow('The hub redirects too often.');
+    expect(inner.requests).toHaveLength(6);
+  });
+
+  test.each([
+    ['at most 10 polls a second that deliver nothing', '', 200, 11],
+    ['at most 10 polls a second that deliver pings', '{"type":6}\u001e{"type":6}\u001e', 200, 11],
+    ['every poll that delivers a message', '{"type":6}\u001e{"type":1}\u001e', 200, 50],
+    ['every poll that ends the connection', '', 204, 50],
+  ])('makes %s', async (_, content, status, expected) => {
+    const inner = new Inner(status, content);
+    const ended = new AbortController();
+    const client = new HubHttpClient(inner, HOST, 'secret', ended.signal, jest.fn());
+    const poll = async () => {
+      while (inner.requests.length < 50) await client.send({ method: 'GET', url: HUB });
+    };
+    const polling = poll();
+    await flushPromises();
+    await advanceTime(999);
+    expect(inner.requests).toHaveLength(expected);
+    ended.abort();
+    await polling;
   });
 
   describe('a request to another host', () => {
