@@ -90,7 +90,8 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
   };
   const onInsert = (event: ClipboardEvent | DragEvent) => {
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
-    const whole = parseWholeNumber(data.getData('text'));
+    // An event that a script dispatches has no data, contrary to React's type.
+    const whole = parseWholeNumber((data as DataTransfer | null)?.getData('text') ?? '');
     if (!whole) return;
     event.preventDefault();
     change(formatField(whole));
