@@ -48,7 +48,7 @@ test.describe('Message content', () => {
     expect([...new Set(origins)].sort()).toEqual([app, provider.url].sort());
   });
 
-  test('six images that never load are abandoned after 30 s, and a message can be sent', async ({
+  test('images that never load are abandoned after 30 s, and do not delay a message', async ({
     page,
     chat,
     provider,
@@ -61,19 +61,13 @@ test.describe('Message content', () => {
     const names = [1, 2, 3, 4, 5, 6].map((number) => `uploads/${String(number)}.png`);
     names.forEach((imageUrl) => provider.store(customer.id, { imageUrl }));
     await chat.openWith(customer.token);
-    await expect(chat.messages.getByRole('img')).toHaveCount(6);
     const requested = () => provider.ledger.requests('image').length;
-    await expect.poll(requested).toBe(6);
-    await chat.input.fill('Salam');
-    await chat.input.press('Enter');
-    await expect(chat.input).toBeDisabled();
-    await page.clock.runFor(15_000);
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(0);
-    expect(provider.ledger.requests('send')).toEqual([]);
-    await page.clock.runFor(15_000);
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(6);
+    await expect.poll(requested).toBe(4);
+    await chat.say('Salam');
     await expect(chat.own).toHaveText(/^Siz: Salam/);
-    expect(requested()).toBe(6);
+    await page.clock.runFor(30_000);
+    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(4);
+    await expect.poll(requested).toBe(6);
   });
 
   test('an image that has loaded stays after 30 s', async ({ page, chat, provider, customer }) => {

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ImageHost } from '../../ui/ImageHost';
 import { chatStrings } from '../../shared/chatStrings';
+import { requestImageSlot } from './imageSlots';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 
@@ -9,8 +10,8 @@ const LOAD_TIMEOUT = 30_000;
 
 /**
  * A thumbnail that opens the full image in a new tab (S2); a text if the image fails to load in
- * time. Six images that never load would occupy all HTTP/1.1 connections to the host, and no
- * message could be sent.
+ * time. Few thumbnails load at a time, because images that never load would occupy all HTTP/1.1
+ * connections to the host, and no message could be sent.
  */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const host = useContext(ImageHost);
@@ -21,13 +22,24 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   useEffect(() => {
     const image = imageRef.current;
     if (!image || url === undefined) return undefined;
-    // StrictMode runs the cleanup below without an unmount.
-    if (!image.hasAttribute('src')) image.src = url;
-    const timer = setTimeout(() => {
-      if (!image.complete) setIsBroken(true);
-    }, LOAD_TIMEOUT);
+    const finished = new AbortController();
+    const { signal } = finished;
+    const release = requestImageSlot(() => {
+      image.src = url;
+      const timer = setTimeout(() => {
+        setIsBroken(true);
+      }, LOAD_TIMEOUT);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+      });
+    });
+    signal.addEventListener('abort', release);
+    const finish = () => {
+      finished.abort();
+    };
+    image.addEventListener('load', finish, { signal });
     return () => {
-      clearTimeout(timer);
+      finish();
       // Ends the request. An unmount alone does not.
       image.removeAttribute('src');
     };
@@ -49,7 +61,6 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
     >
       <img
         ref={imageRef}
-        src={url}
         alt={chatStrings.image}
         width={180}
         height={240}
