@@ -30,6 +30,9 @@ import {
 
 const { history, send } = api.endpoints;
 
+/** Maximum number of messages that another tab can have shown before this tab receives them. */
+const MAX_SEEN_AHEAD = 100;
+
 /** Slice `messages`: the conversation in order of arrival (S3, S4). */
 export const messagesSlice = createSlice({
   name: 'messages',
@@ -45,15 +48,20 @@ export const messagesSlice = createSlice({
     uploadChanged(state, { payload }: PayloadAction<UploadState>) {
       state.upload = payload;
     },
-    /** Another tab of the same user has sent this message. */
-    sentElsewhere(state, { payload }: PayloadAction<Message>) {
-      updateEntries(state, payload.fromUserId, 1, (entries, key) =>
-        addSentElsewhere(entries, payload, key),
+    /** Other tabs of the same user have sent these messages. */
+    sentElsewhere(state, { payload }: PayloadAction<{ userId: number; messages: Message[] }>) {
+      const { userId, messages } = payload;
+      updateEntries(state, userId, messages.length, (entries, key) =>
+        messages.reduce(
+          (list, message, index) => addSentElsewhere(list, message, key + index),
+          entries,
+        ),
       );
     },
     /** Another tab of the same user shows this number of incoming messages. */
     seenElsewhere(state, { payload }: PayloadAction<number>) {
-      state.seen = Math.max(state.seen, payload);
+      const seen = Math.min(payload, state.totals.incoming + MAX_SEEN_AHEAD);
+      state.seen = Math.max(state.seen, seen);
     },
   },
   extraReducers: (builder) => {

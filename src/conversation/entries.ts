@@ -62,17 +62,22 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
   return showPending(entries, entry, key, 'sent');
 }
 
+/** Number of the newest entries among which the echo of a message of another tab is searched. */
+const NEWEST_ENTRIES = 100;
+
 /**
  * Adds a message that another tab has sent. The hub's echo or the history may have added the
  * message already. If the server re-stamps, this entry has another time.
  */
 export function addSentElsewhere(entries: Entry[], message: Message, key: number): Entry[] {
-  const known = entries.findLast(
-    (entry) =>
-      entry.postedAt === undefined &&
-      hasSameContent(entry.message, message) &&
-      (entry.origin === 'live' || isNear(entry.message, message)),
-  );
+  const known = entries
+    .slice(-NEWEST_ENTRIES)
+    .findLast(
+      (entry) =>
+        entry.postedAt === undefined &&
+        hasSameContent(entry.message, message) &&
+        (entry.origin === 'live' || isNear(entry.message, message)),
+    );
   if (!known || entries.some((entry) => isEntryOf(entry, message))) {
     return addSent(entries, message, key);
   }

@@ -8,18 +8,20 @@ const LATE_BATCH_SIZE = 20;
  * Batches items by frame: delivers the first item at once and later items once per frame, in order.
  * After a batch of 20 items or more, one frame stays free, for example for a key press.
  * @param nextFrame calls back after a frame is drawn
+ * @param maxSize maximum number of items that one frame delivers
  */
 export function batchByFrame<T>(
   deliver: (items: T[]) => void,
   nextFrame: (callback: () => void) => void,
+  maxSize = Infinity,
 ) {
   let pending: T[] = [];
   let isFrameRequested = false;
 
-  /** Delivers the pending items now. */
+  /** Delivers the pending items now, at most `maxSize`. */
   const flush = () => {
-    const items = pending;
-    pending = [];
+    const items = pending.slice(0, maxSize);
+    pending = pending.slice(maxSize);
     if (items.length > 0) deliver(items);
   };
   const onFrame = () => {

@@ -1,13 +1,19 @@
+import type { Store } from '../../../src/app/store';
 import { sendText } from '../../../src/chat/sendMessage';
-import { receiveTabMessage } from '../../../src/chat/tabMessages';
+import { createTabReceiver } from '../../../src/chat/tabMessages';
 import { incoming, own } from '../../support/builders/messages';
 import { FAILED_CALL } from '../../support/console/appLines';
 import { captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { openConversation } from '../../support/stores/openConversation';
+import { manualFrames, synchronousFrame } from '../../support/time/frames';
 
 const server = useRestServer();
 captureConsole(FAILED_CALL);
+
+const receiveFromTab = (store: Store, message: unknown) => {
+  createTabReceiver(store, synchronousFrame)(message);
+};
 
 /** What was posted to other tabs, without the numbers of seen messages. */
 const sentMessages = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
@@ -16,16 +22,31 @@ const sentMessages = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['se
 describe('a message that another tab has sent', () => {
   test('is shown at once, and only once after the hub’s echo', async () => {
     const { store, texts, receive } = await openConversation(server(), [incoming()]);
-    store.dispatch(receiveTabMessage({ userId: 7, sent: own({ text: 'from a tab' }) }));
+    receiveFromTab(store, { userId: 7, sent: own({ text: 'from a tab' }) });
     expect(texts()).toEqual(['Salam', 'from a tab']);
     receive(own({ text: 'from a tab' }));
     receive(own({ text: 'from a tab' }));
     expect(texts()).toEqual(['Salam', 'from a tab']);
   });
 
+  test('is added with at most 20 others in a frame', async () => {
+    const { store, texts } = await openConversation(server());
+    const { nextFrame, draw } = manualFrames();
+    const receive = createTabReceiver(store, nextFrame);
+    for (let count = 0; count < 50; count += 1)
+      receive({ userId: 7, sent: own({ text: `${count}` }) });
+    const counts = [texts().length];
+    while (texts().length < 50) {
+      draw();
+      counts.push(texts().length);
+    }
+    expect(counts.filter((count, index) => count !== counts[index - 1])).toEqual([1, 21, 41, 50]);
+    expect(texts()).toEqual(Array.from({ length: 50 }, (_, count) => `${count}`));
+  });
+
   test('is shown once after the history has it', async () => {
     const { store, texts, refetch } = await openConversation(server());
-    store.dispatch(receiveTabMessage({ userId: 7, sent: own() }));
+    receiveFromTab(store, { userId: 7, sent: own() });
     await refetch([own()]);
     expect(texts()).toHaveLength(1);
   });
@@ -60,7 +81,7 @@ describe('a message that another tab has sent', () => {
   ])('is ignored if it is %s', async (_, message) => {
     const { store, entries } = await openConversation(server(), [incoming()]);
     const before = store.getState().messages;
-    store.dispatch(receiveTabMessage(message));
+    receiveFromTab(store, message);
     expect(store.getState().messages).toBe(before);
     expect(entries()).toHaveLength(1);
   });

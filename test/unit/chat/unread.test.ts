@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/app/store';
 import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import {
   selectEntries,
@@ -6,12 +7,13 @@ import {
   selectUnread,
 } from '../../../src/chat/messagesSlice';
 import { sendText } from '../../../src/chat/sendMessage';
-import { receiveTabMessage } from '../../../src/chat/tabMessages';
+import { createTabReceiver } from '../../../src/chat/tabMessages';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { chatOpened } from '../../../src/realtime/hubActions';
 import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
 import { openConversation } from '../../support/stores/openConversation';
 import { deferred } from '../../support/time/deferred';
+import { synchronousFrame } from '../../support/time/frames';
 import { captureConsole } from '../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 import { incoming, own } from '../../support/builders/messages';
@@ -20,7 +22,9 @@ import { useRestServer, type StubResponse } from '../../support/fakes/restServer
 
 const server = useRestServer();
 captureConsole();
-const seenInOtherTab = (seen: number, userId = 7) => receiveTabMessage({ userId, seen });
+const seeInOtherTab = (store: Store, seen: number, userId = 7) => {
+  createTabReceiver(store, synchronousFrame)({ userId, seen });
+};
 
 describe('selectUnread', () => {
   test('counts incoming messages while the page is hidden, and none while it is shown', async () => {
@@ -86,19 +90,27 @@ describe('selectUnread', () => {
   test('does not count what another tab shows, whichever tab receives it first', async () => {
     const { store, receive } = await openConversation(server(), [incoming()]);
     store.dispatch(pageHidden());
-    store.dispatch(seenInOtherTab(2));
+    seeInOtherTab(store, 2);
     receive(incoming({ text: 'a' }));
     expect(selectUnread(store.getState())).toBe(0);
     receive(incoming({ text: 'b' }));
     expect(selectUnread(store.getState())).toBe(1);
-    store.dispatch(seenInOtherTab(3));
+    seeInOtherTab(store, 3);
     expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('counts again after another tab claims a number that is too large', async () => {
+    const { store, receive } = await openConversation(server(), [incoming()]);
+    store.dispatch(pageHidden());
+    seeInOtherTab(store, Number.MAX_SAFE_INTEGER);
+    for (let count = 0; count <= 100; count += 1) receive(incoming({ text: String(count) }));
+    expect(selectUnread(store.getState())).toBe(1);
   });
 
   test('does not count what this tab has shown, even if another tab shows less', async () => {
     const { store, receive } = await openConversation(server(), [incoming(), incoming()]);
     store.dispatch(pageHidden());
-    store.dispatch(seenInOtherTab(1));
+    seeInOtherTab(store, 1);
     receive(incoming({ text: 'a' }));
     expect(selectUnread(store.getState())).toBe(1);
   });
@@ -106,7 +118,7 @@ describe('selectUnread', () => {
   test('ignores the tabs of other users', async () => {
     const { store, receive } = await openConversation(server());
     store.dispatch(pageHidden());
-    store.dispatch(seenInOtherTab(5, 8));
+    seeInOtherTab(store, 5, 8);
     receive(incoming({ text: 'a' }));
     expect(selectUnread(store.getState())).toBe(1);
   });

@@ -1,11 +1,12 @@
 import { selectIsLoading } from '../../../../src/chat/messagesSlice';
-import { receiveTabMessage } from '../../../../src/chat/tabMessages';
+import { createTabReceiver } from '../../../../src/chat/tabMessages';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { tokenOf } from '../../../support/builders/jwt';
 import { incoming, own } from '../../../support/builders/messages';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
 import { makeChat, waitForState } from '../../../support/stores/makeChat';
+import { synchronousFrame } from '../../../support/time/frames';
 import { until } from '../../../support/time/until';
 
 const server = useRestServer();
@@ -30,7 +31,7 @@ describe('shared seen messages', () => {
   test('posts nothing in response to another tab, so that two tabs cannot post for ever', async () => {
     const { store, posted } = await openChat();
     for (const seen of [1, 2]) {
-      store.dispatch(receiveTabMessage({ userId: 7, seen }));
+      createTabReceiver(store, synchronousFrame)({ userId: 7, seen });
       // The listener posts in a task of its own, which begins before this one.
       await new Promise((resolve) => setTimeout(resolve));
     }
