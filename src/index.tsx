@@ -9,7 +9,7 @@ import { loadChunk } from './app/loadChunk';
 import { prerenderedState } from './app/prerenderedState';
 import { showScreen } from './app/showScreen';
 import { makeStore, type Store } from './app/store';
-import { receiveTabMessage } from './chat/tabMessages';
+import { createTabReceiver } from './chat/tabMessages';
 import { ConfigurationError, findProviderHost } from './config/providerHost';
 import { chatClosed } from './realtime/hubActions';
 import { createDraftStore } from './services/draftStore';
@@ -18,6 +18,7 @@ import type { Services } from './services/services';
 import { openStorage } from './services/storage';
 import { createTabChannel } from './services/tabChannel';
 import { createTokenStore } from './services/tokenStore';
+import { createUptime } from './services/uptime';
 import { browserTransport } from './services/transport';
 import { selectUser } from './session/sessionSlice';
 import { checkSession, resumeChat } from './session/sessionThunks';
@@ -42,11 +43,14 @@ function browserServices(): Services {
   const host = findProviderHost(document);
   const tokens = createTokenStore(openStorage(() => localStorage));
   const now = () => Date.now();
+  const uptime = createUptime(now, () => performance.now());
   return {
     host,
     tokens,
     createHubClient: async (userId, events) =>
-      (await loadSignalr()).createHubClient({ host, tokens, now }, userId, events, { WebSocket }),
+      (await loadSignalr()).createHubClient({ host, tokens, uptime }, userId, events, {
+        WebSocket,
+      }),
     navigation: {
       toLogin: () => {
         location.assign(LOGIN_PATH);
@@ -56,6 +60,7 @@ function browserServices(): Services {
       },
     },
     now,
+    uptime,
     nextFrame,
     transport: browserTransport,
     histories: new Map(),
@@ -88,10 +93,12 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) store.dispatch(resumeChat());
   });
-  tabs.subscribe((message) => store.dispatch(receiveTabMessage(message)));
+  tabs.subscribe(createTabReceiver(store, nextFrame));
 }
 
 function start() {
+  // Otherwise the inline script shows that the page is broken.
+  document.body.dataset['started'] = '';
   const services = browserServices();
   const store = makeStore(services);
   dispatchBrowserEvents(store, services);

@@ -79,11 +79,11 @@ const fetchHistory = (): AppThunk => (dispatch, getState) => {
 /**
  * Fetches the history when the chat opens and when messages may have been missed (S4). The hub
  * replays nothing.
- * @param now returns milliseconds since 1970
+ * @param uptime returns milliseconds that never go back
  */
 export function listenForHistory(
   { startListening }: ListenerMiddlewareInstance,
-  now: () => number,
+  uptime: () => number,
 ): void {
   const listen = startListening.withTypes<RootState, AppDispatch>();
 
@@ -188,9 +188,9 @@ export function listenForHistory(
     actionCreator: pageHidden,
     effect: async (_, { dispatch, take, cancelActiveListeners }) => {
       cancelActiveListeners();
-      const hiddenAt = now();
+      const hiddenAt = uptime();
       await take(pageShown.match);
-      if (now() - hiddenAt > LONG_HIDDEN) dispatch(fetchHistory());
+      if (uptime() - hiddenAt > LONG_HIDDEN) dispatch(fetchHistory());
     },
   });
 }

@@ -19,9 +19,9 @@ const isRejectedCall = isAnyOf(history.matchRejected, send.matchRejected, upload
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
 export function createListeners({
   tabs,
-  now,
+  uptime,
   nextFrame,
-}: Pick<Services, 'tabs' | 'now' | 'nextFrame'>) {
+}: Pick<Services, 'tabs' | 'uptime' | 'nextFrame'>) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -58,7 +58,7 @@ export function createListeners({
     },
   });
 
-  listenForHistory(listeners, now);
+  listenForHistory(listeners, uptime);
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({

@@ -18,7 +18,7 @@ export const reducer = combineReducers({
 
 /** Creates the store. No request and no connection is made before `chatOpened`. */
 export function makeStore(services: Services) {
-  const manager = createConnectionManager(services.createHubClient, services.now);
+  const manager = createConnectionManager(services.createHubClient, services.uptime);
   const extraArgument: StoreServices = {
     ...services,
     whenHubStopped: () => manager.whenStopped(),

@@ -63,7 +63,7 @@ async function invokeSendMessage(client: HubClient, message: Message) {
  */
 export function createHubMiddleware<State>(
   manager: ConnectionManager,
-  { tokens, now, nextFrame }: Pick<Services, 'tokens' | 'now' | 'nextFrame'>,
+  { tokens, now, uptime, nextFrame }: Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>,
   selectUserId: (state: State) => number | undefined,
 ): Middleware<object, State> {
   return (store) => {
@@ -113,8 +113,9 @@ export function createHubMiddleware<State>(
 
     /** Typing must not shorten the retry delays, so it retries only after the last delay. */
     const retryAfterTyping = () => {
-      if (connection !== 'Disconnected' || now() - typingRetriedAt < TYPING_RETRY_INTERVAL) return;
-      typingRetriedAt = now();
+      if (connection !== 'Disconnected' || uptime() - typingRetriedAt < TYPING_RETRY_INTERVAL)
+        return;
+      typingRetriedAt = uptime();
       manager.retryNow();
     };
 

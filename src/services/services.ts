@@ -18,8 +18,10 @@ export interface Services {
   tokens: TokenStore;
   createHubClient: HubClientFactory;
   navigation: Navigation;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for timestamps. */
   now: () => number;
+  /** Milliseconds, for durations. Never goes back, and counts a device's sleep. */
+  uptime: () => number;
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
   transport: Transport;

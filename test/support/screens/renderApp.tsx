@@ -54,8 +54,9 @@ export function renderApp(
     host,
     tokens,
     now,
+    uptime: now,
     createHubClient: (userId, events) =>
-      Promise.resolve(createHubClient({ host, tokens, now }, userId, events)),
+      Promise.resolve(createHubClient({ host, tokens, uptime: now }, userId, events)),
     navigation: {
       toLogin: () => navigations.push('login'),
       reload: () => navigations.push('reload'),

@@ -38,7 +38,7 @@ export function makeHubStore(
       getDefaultMiddleware().concat(
         createHubMiddleware(
           manager,
-          { tokens, now, nextFrame },
+          { tokens, now, uptime: now, nextFrame },
           (state: State) => selectUser(state)?.id,
         ),
         record,

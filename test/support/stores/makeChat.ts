@@ -23,11 +23,12 @@ export function makeChat(
     token,
     createHubClient,
     now = () => Date.now(),
+    uptime = now,
     nextFrame = synchronousFrame,
     transport = fetchTransport,
     shrinkPhoto = (file) => Promise.resolve(file),
   }: { token?: string; createHubClient?: HubClientFactory } & Partial<
-    Pick<Services, 'now' | 'nextFrame' | 'transport' | 'shrinkPhoto'>
+    Pick<Services, 'now' | 'uptime' | 'nextFrame' | 'transport' | 'shrinkPhoto'>
   > = {},
 ) {
   const clients = new FakeHubClients((client) => {
@@ -46,6 +47,7 @@ export function makeChat(
       reload: () => navigations.push('reload'),
     },
     now,
+    uptime,
     nextFrame,
     histories: new Map(),
     images: new Map(),

@@ -17,10 +17,10 @@ export function makeMemoryChat({
 }: { inner?: Middleware; nextFrame?: (callback: () => void) => void } = {}) {
   const hub = new MemoryHub();
   const tokens = memoryTokens(tokenOf(7));
-  const now = () => Date.now();
+  const uptime = () => Date.now();
   const createMemoryHub: Parameters<typeof makeHubStore>[0] = (userId, events) =>
     Promise.resolve().then(() =>
-      createHubClient({ host: HOST, tokens, now }, userId, events, hub.overrides()),
+      createHubClient({ host: HOST, tokens, uptime }, userId, events, hub.overrides()),
     );
   return { ...makeHubStore(createMemoryHub, tokens, inner, nextFrame), hub, tokens };
 }

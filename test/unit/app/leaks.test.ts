@@ -30,11 +30,10 @@ describe('store', () => {
     const before = sockets();
     provider = await startProvider();
     const { id } = provider.customerFor('+994501234567');
-    const now = () => Date.now();
     const services = {
       host: provider.url,
       tokens: memoryTokens(provider.tokenFor('+994501234567')),
-      now,
+      uptime: () => performance.now(),
     };
     const { store } = makeChat(provider.url, {
       token: services.tokens.read() ?? '',

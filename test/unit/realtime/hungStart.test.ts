@@ -9,7 +9,7 @@ import { memoryTokens } from '../../support/fakes/memoryStorage';
 useFakeClock();
 captureConsole();
 
-const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), now: () => Date.now() };
+const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => Date.now() };
 const events = { received: () => undefined, served: () => undefined, closed: () => undefined };
 
 /** Responds to negotiate with WebSockets as the only transport, or never responds. */

@@ -21,7 +21,7 @@ describe('createHubClient', () => {
     const transports = [polling, hub];
     const { dispatch, states } = makeHubStore((userId, events) => {
       const overrides = (transports.shift() ?? hub).overrides();
-      const services = { host: HOST, tokens, now: () => Date.now() };
+      const services = { host: HOST, tokens, uptime: () => Date.now() };
       return Promise.resolve(createHubClient(services, userId, events, overrides));
     }, tokens);
 
