@@ -1,4 +1,9 @@
-import { TokenError, type HubClient, type HubClientFactory } from '../services/hubClient';
+import {
+  ReplacedTokenError,
+  TokenError,
+  type HubClient,
+  type HubClientFactory,
+} from '../services/hubClient';
 import { logWarning } from '../services/log';
 import { RETRY_DELAYS } from '../shared/constants';
 import { startClient } from './clientLifecycle';
@@ -54,10 +59,10 @@ interface Attempt {
   client?: HubClient;
 }
 
-/** @param now returns milliseconds since 1970 */
+/** @param uptime returns milliseconds that never go back */
 export function createConnectionManager(
   createHubClient: HubClientFactory,
-  now: () => number,
+  uptime: () => number,
 ): ConnectionManager {
   let events: ConnectionManagerEvents;
   let state: ConnectionState = 'Disconnected';
@@ -79,7 +84,7 @@ export function createConnectionManager(
   async function runAttempt(userId: number, signal: AbortSignal): Promise<AttemptResult> {
     const controller = childOf(signal);
     skipsDelay = false;
-    attempt = { controller, startedAt: now() };
+    attempt = { controller, startedAt: uptime() };
     const deadline = setTimeout(() => {
       console.warn('Connecting to the hub has timed out.');
       controller.abort();
@@ -88,13 +93,14 @@ export function createConnectionManager(
       const client = await Promise.race([start(userId, controller), sleep(controller.signal)]);
       clearTimeout(deadline);
       if (!client || controller.signal.aborted) return 'unstable';
-      const connectedAt = now();
+      const connectedAt = uptime();
       attempt = { controller, startedAt: connectedAt, client };
       report('Connected');
       await sleep(controller.signal);
-      return now() - connectedAt >= STABLE_AFTER ? 'stable' : 'unstable';
+      return uptime() - connectedAt >= STABLE_AFTER ? 'stable' : 'unstable';
     } catch (error) {
       if (!signal.aborted) logWarning('Connecting to the hub failed', error);
+      if (error instanceof ReplacedTokenError) skipsDelay = true;
       if (!(error instanceof TokenError)) return 'unstable';
       events.rejected(error);
       return 'rejected';
@@ -162,7 +168,7 @@ export function createConnectionManager(
       delay?.abort();
       if (!attempt || attempt.client) return;
       skipsDelay = true;
-      if (now() - attempt.startedAt > STALE_ATTEMPT) attempt.controller.abort();
+      if (uptime() - attempt.startedAt > STALE_ATTEMPT) attempt.controller.abort();
     },
     reconnect() {
       delay?.abort();

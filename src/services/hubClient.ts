@@ -36,6 +36,14 @@ export class ForeignTokenError extends TokenError {
   }
 }
 
+/** The hub rejected a token that another tab has replaced meanwhile. A retry uses the new token. */
+export class ReplacedTokenError extends Error {
+  override name = 'ReplacedTokenError';
+  constructor() {
+    super('The rejected token has been replaced.');
+  }
+}
+
 /** The hub rejected the negotiate request with 401 or 403. */
 export class HubRejectedError extends TokenError {
   override name = 'HubRejectedError';

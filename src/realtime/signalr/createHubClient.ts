@@ -7,6 +7,7 @@ import {
 } from '@microsoft/signalr';
 import {
   ForeignTokenError,
+  ReplacedTokenError,
   STOP_TIMEOUT,
   type HubClient,
   type HubClientEvents,
@@ -33,15 +34,15 @@ class ObservedJsonProtocol extends JsonHubProtocol {
   private isServed = false;
 
   constructor(
-    private readonly now: () => number,
+    private readonly uptime: () => number,
     private readonly onServed: () => void,
-    public lastMessageAt = now(),
+    public lastMessageAt = uptime(),
   ) {
     super();
   }
 
   override parseMessages(input: string, logger: ILogger) {
-    this.lastMessageAt = this.now();
+    this.lastMessageAt = this.uptime();
     const messages = super.parseMessages(input, logger);
     const isServed = messages.some(
       ({ type }) => type === MessageType.Invocation || type === MessageType.Completion,
@@ -62,7 +63,7 @@ type Overrides = Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> & {
  * @throws ForeignTokenError if the stored token is missing or belongs to another user
  */
 export function createHubClient(
-  { host, tokens, now }: Pick<Services, 'host' | 'tokens' | 'now'>,
+  { host, tokens, uptime }: Pick<Services, 'host' | 'tokens' | 'uptime'>,
   userId: number,
   events: HubClientEvents,
   { WebSocket: Socket, ...overrides }: Overrides = {},
@@ -75,7 +76,7 @@ export function createHubClient(
   const httpClient = new HubHttpClient(inner, host, token, ended.signal, () => {
     events.closed();
   });
-  const protocol = new ObservedJsonProtocol(now, () => {
+  const protocol = new ObservedJsonProtocol(uptime, () => {
     events.served();
   });
   const connection = new HubConnectionBuilder()
@@ -103,7 +104,8 @@ export function createHubClient(
         await connection.start();
         logger.isMuted = false;
       } catch (error) {
-        throw httpClient.rejection ?? error;
+        const isReplaced = httpClient.rejection && tokens.read() !== token;
+        throw isReplaced ? new ReplacedTokenError() : (httpClient.rejection ?? error);
       }
     },
     stop: () => {
@@ -118,6 +120,6 @@ export function createHubClient(
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),
-    msSinceLastMessage: () => now() - protocol.lastMessageAt,
+    msSinceLastMessage: () => uptime() - protocol.lastMessageAt,
   };
 }

@@ -49,7 +49,7 @@ describe('createHubClient', () => {
   });
 
   test('throws if no token of the user is stored', () => {
-    const services = { host: HOST, tokens: memoryTokens(), now: () => 0 };
+    const services = { host: HOST, tokens: memoryTokens(), uptime: () => 0 };
     expect(() => createHubClient(services, 7, noEvents)).toThrow(
       'The stored token is not the signed-in user’s.',
     );
@@ -57,7 +57,7 @@ describe('createHubClient', () => {
 
   test('reports closed once', async () => {
     const hub = new MemoryHub();
-    const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), now: () => Date.now() };
+    const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => Date.now() };
     let closed = 0;
     const events = {
       received: () => undefined,
@@ -101,7 +101,7 @@ describe('createHubClient', () => {
     const chat = makeHubStore((userId, events) => {
       const overrides = (hubs.shift() ?? new PollingHub()).overrides();
       return Promise.resolve(
-        createHubClient({ host: HOST, tokens, now: () => 0 }, userId, events, overrides),
+        createHubClient({ host: HOST, tokens, uptime: () => 0 }, userId, events, overrides),
       );
     }, tokens);
     const [first] = hubs;
@@ -157,6 +157,24 @@ describe('createHubClient', () => {
       await flushPromises();
       expect(actions.filter(tokenExpired.match)).toHaveLength(count);
     });
+  });
+
+  test('retries at once with a token that has replaced the rejected one', async () => {
+    const { dispatch, hub, tokens, states } = makeMemoryChat();
+    hub.behaviour = { status: 503 };
+    dispatch(chatOpened());
+    await flushPromises();
+    const replaced = {
+      get status() {
+        tokens.save(tokenOf(7, 4_000_000_000));
+        hub.behaviour = {};
+        return 401;
+      },
+    };
+    hub.behaviour = replaced;
+    await advanceTime(2_000 + TICK);
+    expect(states()).toEqual(['Connecting', 'Connected']);
+    expect(hub.negotiations).toHaveLength(4);
   });
 
   describe('a negotiate redirect', () => {
