@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { ResponseTooLongError } from '../services/boundedFetch';
 import { servicesOf } from '../services/redux';
 import { belongsTo, isExpired } from '../services/tokenStore';
 import type { TransportRequest } from '../services/transport';
@@ -95,7 +96,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError, ApiOptions> = 
   const timeout = abortAfter(reportsProgress ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT);
   const reportPercent = reportWholePercents((percent) => api.dispatch(uploadProgressed(percent)));
   try {
-    const { status, text } = await transport({
+    const { status, text, date } = await transport({
       method,
       url: `${host}${API_PREFIX}/${path}`,
       ...encoded,
@@ -115,9 +116,12 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError, ApiOptions> = 
     if (status >= 200 && status < 300) return { data: text };
     // Another tab may have stored a new token during the request.
     const isCurrent = token !== null && token === tokens.read();
-    const isTokenExpired = status === 401 && isCurrent && isExpired(token, now());
+    // The device's clock can be wrong. The provider's clock decides if its time is known.
+    const time = Date.parse(date ?? '') || now();
+    const isTokenExpired = status === 401 && isCurrent && isExpired(token, time);
     return { error: { status, ...(isTokenExpired && { isTokenExpired }) } };
-  } catch {
+  } catch (error) {
+    if (error instanceof ResponseTooLongError) return { error: { status: 'TOO_LONG' } };
     return { error: { status: timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' } };
   } finally {
     timeout.clear();

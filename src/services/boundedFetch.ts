@@ -8,6 +8,11 @@ export const MAX_IGNORED_TIME = 5_000;
 /** Maximum bytes to decode in one task. */
 const TASK_LENGTH = 64 * 1024;
 
+/** A response is longer than `MAX_RESPONSE_LENGTH`. A repeated request would fail too. */
+export class ResponseTooLongError extends Error {
+  override name = 'ResponseTooLongError';
+}
+
 type Body = ReadableStream<Uint8Array>;
 
 /**
@@ -51,7 +56,7 @@ const nextTask = () =>
 
 /**
  * Reads a body as text. A long body takes several tasks, so that a key press need not wait for it.
- * @throws Error if the body is longer than `MAX_RESPONSE_LENGTH`
+ * @throws ResponseTooLongError if the body is longer than `MAX_RESPONSE_LENGTH`
  */
 async function readText(body: Body): Promise<string> {
   const reader = body.getReader();
@@ -64,7 +69,7 @@ async function readText(body: Body): Promise<string> {
     length += value.length;
     if (length > MAX_RESPONSE_LENGTH) {
       reader.cancel().catch(() => undefined);
-      throw new Error('The response is too long.');
+      throw new ResponseTooLongError('The response is too long.');
     }
     for (let start = 0; start < value.length; start += TASK_LENGTH) {
       text += decoder.decode(value.subarray(start, start + TASK_LENGTH), { stream: true });
@@ -77,6 +82,8 @@ export interface BoundedResponse {
   ok: boolean;
   status: number;
   statusText: string;
+  /** The header `Date`; null if it is missing, or hidden from another origin. */
+  date: string | null;
   /** '' if the body is ignored. */
   text: string;
 }
@@ -92,10 +99,11 @@ export async function boundedFetch(
   init: RequestInit,
   isBodyIgnored: boolean,
 ): Promise<BoundedResponse> {
-  const { ok, status, statusText, body } = await fetch(url, init);
+  const { ok, status, statusText, headers, body } = await fetch(url, init);
+  const head = { ok, status, statusText, date: headers.get('Date') };
   // A 204 has no body.
-  if (!body) return { ok, status, statusText, text: '' };
-  if (ok && !isBodyIgnored) return { ok, status, statusText, text: await readText(body) };
+  if (!body) return { ...head, text: '' };
+  if (ok && !isBodyIgnored) return { ...head, text: await readText(body) };
   void drain(body);
-  return { ok, status, statusText, text: '' };
+  return { ...head, text: '' };
 }

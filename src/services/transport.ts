@@ -16,6 +16,8 @@ export interface TransportResponse {
   status: number;
   /** '' for an error. */
   text: string;
+  /** The header `Date`, if the page can read it. An upload has none: Chromium logs an attempt. */
+  date?: string | null;
 }
 
 /** Makes one HTTP request, with credentials. Rejects if it fails or is aborted. */
@@ -38,8 +40,8 @@ const request: Transport = async ({
     // Chromium's cache would delay a request while an identical request hangs.
     cache: 'no-store',
   };
-  const { status, text } = await boundedFetch(url, init, isBodyIgnored);
-  return { status, text };
+  const { status, text, date } = await boundedFetch(url, init, isBodyIgnored);
+  return { status, text, date };
 };
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */

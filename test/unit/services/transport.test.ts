@@ -42,7 +42,7 @@ describe('browserTransport', () => {
       incoming.on('end', () => response.writeHead(201).end(`${incoming.method ?? ''} ${body}`));
     });
     const headers = { 'Content-Type': 'text/plain' };
-    await expect(request(url, { method: 'POST', headers, body: 'Salam' })).resolves.toEqual({
+    await expect(request(url, { method: 'POST', headers, body: 'Salam' })).resolves.toMatchObject({
       status: 201,
       text: 'POST Salam',
     });
@@ -62,12 +62,15 @@ describe('browserTransport', () => {
 
   test.each([400, 500, 600, 999])('resolves with status %d', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end('error'));
-    await expect(request(url)).resolves.toEqual({ status, text: '' });
+    await expect(request(url)).resolves.toMatchObject({ status, text: '' });
   });
 
   test('resolves when the headers arrive if the body is ignored', async () => {
     const url = await serve((_, response) => response.writeHead(200).flushHeaders());
-    await expect(request(url, { isBodyIgnored: true })).resolves.toEqual({ status: 200, text: '' });
+    await expect(request(url, { isBodyIgnored: true })).resolves.toMatchObject({
+      status: 200,
+      text: '',
+    });
   });
 
   test('rejects when the request is aborted', async () => {
@@ -129,7 +132,7 @@ describe('browserTransport', () => {
         response.writeHead(201).end(String(incoming.headers['x-test']));
       });
       const options = { headers: { 'X-Test': 'salam' }, onUploadProgress: () => undefined };
-      await expect(request(url, options)).resolves.toEqual({ status: 201, text: 'salam' });
+      await expect(request(url, options)).resolves.toMatchObject({ status: 201, text: 'salam' });
     });
   });
 
@@ -164,7 +167,7 @@ describe('browserTransport', () => {
       const { abort, response, fire } = begin();
       fire('progress', { loaded: MAX_RESPONSE_LENGTH });
       fire('load');
-      await expect(response).resolves.toEqual({ status: 0, text: '' });
+      await expect(response).resolves.toMatchObject({ status: 0, text: '' });
       expect(abort).not.toHaveBeenCalled();
     });
 

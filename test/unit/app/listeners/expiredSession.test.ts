@@ -19,6 +19,7 @@ captureConsole(FAILED_CALL, FAILED_CONNECTION);
 const EXPIRY = 1_800_000_000;
 const BEFORE_EXPIRY = EXPIRY * 1000 - 1;
 const AFTER_EXPIRY = EXPIRY * 1000;
+const DAY = 86_400_000;
 
 async function signedIn(now: number, token = tokenOf(7, EXPIRY)) {
   const chat = makeChat(server().host, { token, now: () => now });
@@ -51,6 +52,25 @@ describe('expired session', () => {
     expect(navigations).toEqual([]);
     store.dispatch(chatClosed());
   });
+
+  test.each([
+    [null, 'a day behind', BEFORE_EXPIRY - DAY, AFTER_EXPIRY],
+    [7, 'a day ahead', AFTER_EXPIRY + DAY, BEFORE_EXPIRY],
+  ])(
+    'leads to user %p after a 401 if the device’s clock is %s, because the response has a date',
+    async (user, _, now, responded) => {
+      const date = new Date(responded).toUTCString();
+      const { store } = makeChat(server().host, {
+        token: tokenOf(7, EXPIRY),
+        now: () => now,
+        transport: () => Promise.resolve({ status: 401, text: '', date }),
+      });
+      store.dispatch(checkSession());
+      await waitForState(store, isIdle);
+      await waitForState(store, ({ session }) => !session.isLoggingOut);
+      expect(selectUser(store.getState())?.id ?? null).toBe(user);
+    },
+  );
 
   test('stays signed in after a 401 for a token without exp', async () => {
     const { store, navigations } = await signedIn(AFTER_EXPIRY, tokenOf(7));

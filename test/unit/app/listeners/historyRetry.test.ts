@@ -1,5 +1,6 @@
 import { api } from '../../../../src/api/api';
 import { chatClosed } from '../../../../src/realtime/hubActions';
+import { ResponseTooLongError } from '../../../../src/services/boundedFetch';
 import type { Transport } from '../../../../src/services/transport';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { tokenOf } from '../../../support/builders/jwt';
@@ -27,6 +28,7 @@ const fail =
   (status: number): Respond =>
   () =>
     Promise.resolve({ status, text: '' });
+const exceed: Respond = () => Promise.reject(new ResponseTooLongError());
 const lose: Respond = () => Promise.reject(new TypeError('Failed to fetch'));
 const hang: Respond = ({ signal }) =>
   new Promise((_, reject) => {
@@ -61,6 +63,7 @@ describe('a failed history', () => {
     ['a lost response', 1, lose],
     ['a 499', 0, fail(499)],
     ['a 404', 0, fail(404)],
+    ['a response over 32 MB', 0, exceed],
     ['a response that is no JSON', 0, () => Promise.resolve({ status: 200, text: '<p>' })],
   ])('after %s is fetched again %d times', async (_, expected, respond) => {
     const { store, server, fetchHistory } = await openChat();
