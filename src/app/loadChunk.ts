@@ -1,5 +1,5 @@
-/** Delay before each retry, in ms. */
-const DELAYS = [1_000, 3_000, 9_000];
+/** Delay before each retry, in ms. After the last one, the customer can reload the page. */
+const DELAYS = [1_000, 2_000, 4_000];
 
 const wait = (milliseconds: number) =>
   new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
@@ -7,27 +8,31 @@ import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
 import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
 import { scriptsRequired, strings } from '../shared/strings';
 import { App } from './App';
+import { BrokenPage } from './BrokenPage';
 import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
 import { reducer } from './store';
 
 /** Renders a screen at build time, for index.html. */
-function renderScreen(isSignedIn: boolean): string {
+function render(isSignedIn: boolean, screen: ReactElement): string {
   const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
-  return renderToString(
-    <Provider store={store}>
-      <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
-        <App ChatScreen={ChatScreen} />
-      </StaticRouter>
-    </Provider>,
-  );
+  return renderToString(<Provider store={store}>{screen}</Provider>);
 }
 
-/** The texts and both screens, which the template of index.html inserts. */
+const renderApp = (isSignedIn: boolean) =>
+  render(
+    isSignedIn,
+    <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
+      <App ChatScreen={ChatScreen} />
+    </StaticRouter>,
+  );
+
+/** The texts and the screens, which the template of index.html inserts. */
 export const { title } = strings;
 export { scriptsRequired };
-export const login = renderScreen(false);
-export const chat = renderScreen(true);
+export const login = renderApp(false);
+export const chat = renderApp(true);
+export const broken = render(false, <BrokenPage />);
 
 /**
  * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
@@ -36,7 +41,8 @@ export const chat = renderScreen(true);
  * number when it starts (`usePhoneInput`). An edit removes the mark. A whole number that is pasted
  * before hydration replaces the value of the input, because the app could not distinguish it from a
  * typed number. Access to forbidden storage throws. On `file:` the app cannot load, so the script
- * shows an explanation instead.
+ * shows an explanation instead. If the app has not started when all scripts have loaded or failed, a
+ * sentence with a button that reloads replaces the screen.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {
@@ -55,5 +61,10 @@ else {
   });
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
-  (${showScreen.toString()})(document, token === null ? 'login' : 'chat');
+  const show = ${showScreen.toString()};
+  show(document, token === null ? 'login' : 'chat');
+  addEventListener('load', () => {
+    if ('started' in marks) return;
+    show(document, 'broken').querySelector('button').onclick = () => location.reload();
+  });
 }`;

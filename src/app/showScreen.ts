@@ -1,4 +1,4 @@
-export type ScreenName = 'login' | 'chat';
+export type ScreenName = 'login' | 'chat' | 'broken';
 
 /**
  * Moves a prerendered screen from its template in index.html into the page. The source of this

@@ -45,6 +45,21 @@ test.describe('A chunk that fails to load', () => {
     await chat.waitUntilConnected();
   });
 
+  test('replaces the login if it is the main script', async ({ page, login, log }) => {
+    log.expectErrors();
+    let isDown = true;
+    await page.route('**/main.*.js', (route) => (isDown ? route.abort() : route.continue()));
+    await login.open();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.',
+    );
+    await expect(login.phone).toBeHidden();
+    isDown = false;
+    await page.getByRole('button', { name: 'Səhifəni yenilə' }).click();
+    await login.type('50');
+    await expect(login.phone).toHaveValue('+99450');
+  });
+
   test('causes no unhandled rejection on the login screen', async ({ page, login }) => {
     await page.clock.install();
     let requests = 0;
