@@ -20,10 +20,7 @@ export function UploadProgress() {
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <div className={styles['status']}>
-      <span>
-        {label}
-        {total > 1 && ` (${String(number)}/${String(total)})`}
-      </span>
+      <span>{total > 1 ? `${label} (${String(number)}/${String(total)})` : label}</span>
       <span className={styles['detail']}>{isUploading && formatProgress(percent, size)}</span>
       <progress
         className={styles['bar']}
