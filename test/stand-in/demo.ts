@@ -4,6 +4,8 @@ import configure from '../../webpack.config.js';
 import { startProvider, type Provider } from './provider';
 
 const PREFERRED_PORT = 5066;
+/** Interval of the check for the parent process, in ms. */
+const PARENT_CHECK = 500;
 const EXAMPLE_PHONE = '+994 50 123 45 67';
 
 /** Starts the stand-in, on any free port if the preferred one is busy. */
@@ -41,6 +43,11 @@ export async function startDemo(): Promise<void> {
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
+  // npm passes SIGTERM to its shell only. The shell ends, and this process gets another parent.
+  const { ppid } = process;
+  setInterval(() => {
+    if (process.ppid !== ppid) void stop();
+  }, PARENT_CHECK).unref();
 
   const firstBuild = new Promise((resolve) => {
     compiler.hooks.done.tap('start', resolve);
