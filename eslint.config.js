@@ -160,6 +160,7 @@ module.exports = defineConfig(
       globals: {
         module: 'writable',
         require: 'readonly',
+        console: 'readonly',
         process: 'readonly',
         __dirname: 'readonly',
       },

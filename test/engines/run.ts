@@ -1,4 +1,4 @@
-import { installMissing, succeeds } from '../support/build/debianPackages';
+import { installPrograms, run, runMain } from '../support/build/processes';
 
 /** The programs that the suite needs, and their Debian packages. */
 const PROGRAMS = {
@@ -8,16 +8,12 @@ const PROGRAMS = {
   xdotool: 'xdotool',
 };
 
-const missingPackages = () =>
-  Object.entries(PROGRAMS)
-    .filter(([program]) => !succeeds('which', [program]))
-    .map(([, name]) => name);
-
 /** `npm run test:engines`: the tests in this folder, in Firefox and WebKit. */
-const missing = installMissing(missingPackages);
-if (missing.length > 0) {
-  console.log(`Skipped: the tests in Firefox and WebKit need ${missing.join(', ')}.`);
-} else {
-  const args = ['playwright', 'test', '-c', __dirname, ...process.argv.slice(2)];
-  if (!succeeds('npx', args, 'inherit')) process.exitCode = 1;
-}
+runMain(async () => {
+  const missing = installPrograms(PROGRAMS);
+  if (missing.length === 0) {
+    await run('playwright', ['test', '-c', __dirname, ...process.argv.slice(2)]);
+  } else {
+    console.log(`Skipped: the tests in Firefox and WebKit need ${missing.join(', ')}.`);
+  }
+});

@@ -1,4 +1,4 @@
-import { installMissing, succeeds } from '../support/build/debianPackages';
+import { installMissing, run, runMain, succeeds } from '../support/build/processes';
 
 /** The Debian packages that the suite needs. Orca cannot speak without python3-speechd. */
 const PACKAGES = [
@@ -20,16 +20,17 @@ const PACKAGES = [
   'chromium',
 ];
 
-const missingPackages = () => PACKAGES.filter((name) => !succeeds('dpkg', ['-s', name]));
+const missingPackages = () => PACKAGES.filter((name) => !succeeds('dpkg', '-s', name));
 
 /** `npm run test:speech`: the tests in this folder, in Firefox and Chromium; `--short`: a part. */
-const missing = installMissing(missingPackages);
-if (missing.length > 0) {
-  console.log(`Skipped: the tests with a screen reader need ${missing.join(', ')}.`);
-} else {
-  const options = process.argv.slice(2).flatMap((option) => {
-    return option === '--short' ? ['--grep', '@short'] : [option];
-  });
-  const args = ['playwright', 'test', '-c', __dirname, ...options];
-  if (!succeeds('npx', args, 'inherit')) process.exitCode = 1;
-}
+runMain(async () => {
+  const missing = installMissing(missingPackages);
+  if (missing.length > 0) {
+    console.log(`Skipped: the tests with a screen reader need ${missing.join(', ')}.`);
+    return;
+  }
+  const options = process.argv
+    .slice(2)
+    .flatMap((option) => (option === '--short' ? ['--grep', '@short'] : [option]));
+  await run('playwright', ['test', '-c', __dirname, ...options]);
+});

@@ -14,9 +14,9 @@ if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor))
 console.log('\n  Building…');
 
 require('tsx/cjs');
-require('./demo.ts')
-  .startDemo()
-  .catch((error) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  });
+const { startDemo } = require('./demo.ts');
+
+startDemo().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

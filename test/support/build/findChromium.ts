@@ -71,6 +71,10 @@ const canUseApt = () => isRoot() && isDebian();
 const installPackage = (name: string) =>
   run('apt-get', 'update') && run('apt-get', 'install', '-y', name);
 
+/** Installs Playwright's own Chromium. Windows cannot spawn `npx`. */
+const installBrowser = (...options: string[]) =>
+  run(process.execPath, require.resolve('@playwright/test/cli'), 'install', ...options, 'chromium');
+
 /** Ways to install a Chromium, in the order in which they are tried. */
 const INSTALLERS = [
   {
@@ -82,9 +86,7 @@ const INSTALLERS = [
     name: 'playwright install',
     isAvailable: () => true,
     // `--with-deps` installs the system libraries that the browser needs, which takes root.
-    install: () =>
-      (isRoot() && run('npx', 'playwright', 'install', '--with-deps', 'chromium')) ||
-      run('npx', 'playwright', 'install', 'chromium'),
+    install: () => (isRoot() && installBrowser('--with-deps')) || installBrowser(),
   },
 ];
 

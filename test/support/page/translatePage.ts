@@ -10,17 +10,17 @@ export async function translatePage(page: Page): Promise<void> {
     const translated = new WeakSet<Node>();
     const translate = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      for (let node = root; node; node = walker.nextNode() as Node) {
-        if (node instanceof Text) texts.push(node);
-      }
+      const texts = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
       for (const text of texts) {
         const { parentElement, data } = text;
         const isSkipped = parentElement?.closest('[translate=no], script, style, textarea, font');
         if (isSkipped !== null || data.trim() === '' || translated.has(text)) continue;
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-        inner.textContent = `<${data.trim()}>`;
-        outer.append(inner);
+        // Google Translate uses this obsolete element.
+        const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
+        const outer = font.cloneNode() as Element;
+        outer.append(font);
+        font.textContent = `<${data.trim()}>`;
         text.replaceWith(outer);
         translated.add(text);
       }

@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Host } from '../../support/deployment/host';
+import { until } from '../../support/time/until';
+import type { Session } from '../../support/contract/target';
+import { Herd } from './herd';
+import type { Customer } from './customer';
+import type { Deployment } from '../../support/deployment/deployment';
+import type { Operator } from './operator';
+
+/** What a fault acts on. */
+export interface Scene {
+  deployment: Deployment;
+  operator: Operator;
+  customers: readonly Customer[];
+  /** Users of the connections without pages. */
+  herd: readonly Session[];
+}
+
+/** How long the phases of a fault last, in ms. */
+export interface Durations {
+  /** Traffic before a fault, and after the pages are live again. */
+  calm: number;
+  /** A node or nginx is down. */
+  down: number;
+  redisDown: number;
+  frozen: number;
+}
+
+export interface Fault {
+  name: string;
+  /** Resolves when the fault is over. */
+  inject(scene: Scene, durations: Durations): Promise<Heal | undefined>;
+}
+
+/**
+ * Makes each page fetch its history, after a fault in which connected pages miss messages. Resolves
+ * when the fetch of each page is triggered.
+ */
+export type Heal = () => Promise<void>;
+
+/** Time that a page is hidden, in ms. After this time, the page fetches the history when shown. */
+const HIDDEN = 31_000;
+/** Timeout for all connections to be subscribed, in ms. Long, because a busy machine is slow. */
+const HERD_TIMEOUT = 180_000;
+
+/** Counts the connections of these users that are subscribed at the backplane. */
+async function countSubscribed(nodes: readonly Host[], users: readonly Session[]): Promise<number> {
+  const ids = new Set(users.map(({ id }) => id));
+  const all = await Promise.all(nodes.map(({ control }) => control.connections()));
+  return all.flat().filter(({ customerId }) => ids.has(customerId)).length;
+}
+
+const busiestNode = ({ operator, customers }: Scene): Host =>
+  operator.homeOfMost(customers.map(({ id }) => id));
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'a node is killed and comes back',
+    inject: async (scene, { down }) => {
+      const node = busiestNode(scene);
+      await scene.operator.without(node, async () => {
+        await node.kill();
+        await wait(down);
+        await node.up();
+      });
+    },
+  },
+  {
+    name: 'nginx reloads',
+    inject: async ({ deployment: { nginx } }, { down }) => {
+      await nginx.reload();
+      await wait(down);
+    },
+  },
+  {
+    name: 'nginx restarts',
+    inject: async ({ deployment: { nginx } }, { down }) => {
+      await nginx.down();
+      await wait(down);
+      await nginx.up();
+    },
+  },
+  {
+    name: 'Redis stops',
+    inject: async ({ customers, deployment: { redis } }, { redisDown }) => {
+      // Half of the pages are hidden during the fault and shown later. The others reconnect.
+      const hidden = customers.filter((_, index) => index % 2 === 0);
+      await Promise.all(hidden.map(({ screen }) => screen.setHidden(true)));
+      const whileHidden = wait(HIDDEN);
+      await redis.down();
+      await wait(redisDown);
+      await redis.up();
+      return async () => {
+        await whileHidden;
+        const heal = (customer: Customer) =>
+          hidden.includes(customer) ? customer.screen.setHidden(false) : customer.reconnect();
+        await Promise.all(customers.map(heal));
+      };
+    },
+  },
+  {
+    name: 'a node freezes',
+    inject: async (scene, { frozen }) => {
+      const node = busiestNode(scene);
+      await scene.operator.without(node, async () => {
+        node.freeze();
+        await wait(frozen);
+        node.thaw();
+      });
+    },
+  },
+  {
+    name: 'both nodes restart in turn',
+    inject: async ({ operator, deployment: { nodes } }, { down }) => {
+      for (const node of nodes) {
+        await operator.without(node, async () => {
+          await node.shutDown();
+          await node.up();
+        });
+        await wait(down);
+      }
+    },
+  },
+  {
+    name: '300 connections reconnect together',
+    inject: async ({ deployment: { nginx, nodes }, herd: sessions }) => {
+      const herd = new Herd(nginx.url, sessions);
+      const waitForHandshakes = async (count: number) => {
+        let subscribed = 0;
+        const isComplete = async () => {
+          subscribed = await countSubscribed(nodes, sessions);
+          return herd.handshakes >= count && subscribed >= sessions.length;
+        };
+        if (!(await until(isComplete, { timeout: HERD_TIMEOUT }))) {
+          throw new Error(
+            `${herd.handshakes} of ${count} handshakes were completed, and ${subscribed} of ${sessions.length} connections are subscribed.`,
+          );
+        }
+      };
+      try {
+        await waitForHandshakes(sessions.length);
+        await Promise.all(nodes.map(({ control }) => control.abort()));
+        await waitForHandshakes(2 * sessions.length);
+      } finally {
+        herd.stop();
+      }
+    },
+  },
+];

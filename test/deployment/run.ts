@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { ensureChromium } from '../support/build/findChromium';
+import { installPrograms, run, runMain, succeeds } from '../support/build/processes';
+import { BUILD_FOLDER, REBUILD_FOLDER } from '../support/deployment/buildFolders';
+import { Host, HOST_FOLDER } from '../support/deployment/host';
+import { runOutages } from './outages/run';
+
+/** The programs of the parts `nginx` and `outages`, and their Debian packages. */
+const PROGRAMS = {
+  // The Brotli module installs nginx.
+  nginx: 'libnginx-mod-http-brotli-static',
+  openssl: 'openssl',
+  'redis-server': 'redis-server',
+};
+
+/** The parts that `--part` selects. */
+const PARTS = ['nginx', 'aspnet', 'outages'];
+
+/** Builds the C# host. @returns why that is not possible, if so */
+async function buildHost(): Promise<string | undefined> {
+  if (!succeeds('dotnet', '--version')) return 'the .NET SDK, with dotnet on the PATH';
+  if (!succeeds('dotnet', 'restore', HOST_FOLDER)) return 'a package source for dotnet restore';
+  await run('dotnet', ['build', HOST_FOLDER, '-c', 'Release', '--nologo', '-v', 'quiet']);
+  return undefined;
+}
+
+/** Runs the stand-in's portable contract tests against ASP.NET Core. */
+async function runContract(): Promise<void> {
+  const host = await Host.start();
+  try {
+    const pattern = ['--testPathPatterns', 'contract/portable'];
+    await run('jest', ['--selectProjects', 'contract', ...pattern], {
+      CONTRACT_PROVIDER_URL: host.url,
+    });
+  } finally {
+    await host.stop();
+  }
+}
+
+/**
+ * `npm run test:deployment`: the contract, headers and outages of nginx, ASP.NET Core and Redis. Each
+ * part is skipped, with a message, if a program is missing and cannot be installed.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      part: { type: 'string', multiple: true, default: PARTS },
+      short: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      lag: { type: 'string', default: '2' },
+    },
+  });
+  const missing = installPrograms(PROGRAMS).join(', ');
+  const lacksHost = await buildHost();
+  const obstacles: Record<string, string | undefined> = {
+    nginx: missing,
+    aspnet: lacksHost,
+    outages: lacksHost ?? missing,
+  };
+  const parts = values.part.filter((part) => {
+    if (obstacles[part]) console.log(`Skipped: the part ${part} needs ${obstacles[part]}.`);
+    return !obstacles[part];
+  });
+  ensureChromium((line) => {
+    console.log(line);
+  });
+  for (const folder of [BUILD_FOLDER, REBUILD_FOLDER]) {
+    const env = { PROVIDER_HOST: '', HUB_HOSTS: '' };
+    await run('webpack', ['--stats', 'errors-warnings', '--output-path', folder], env);
+  }
+  if (parts.includes('aspnet')) await runContract();
+  const projects = parts.filter((part) => part !== 'outages').map((part) => `--project=${part}`);
+  if (projects.length > 0) await run('playwright', ['test', '-c', __dirname, ...projects]);
+  if (parts.includes('outages')) {
+    await runOutages({ isShort: values.short, only: values.only, lag: Number(values.lag) });
+  }
+});
