@@ -22,24 +22,21 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   useEffect(() => {
     const image = imageRef.current;
     if (!image || url === undefined) return undefined;
-    const finished = new AbortController();
-    const { signal } = finished;
+    let timer: ReturnType<typeof setTimeout>;
     const release = requestImageSlot(() => {
       image.src = url;
-      const timer = setTimeout(() => {
+      timer = setTimeout(() => {
         setIsBroken(true);
       }, LOAD_TIMEOUT);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-      });
     });
-    signal.addEventListener('abort', release);
     const finish = () => {
-      finished.abort();
+      clearTimeout(timer);
+      release();
     };
-    image.addEventListener('load', finish, { signal });
+    image.addEventListener('load', finish);
     return () => {
       finish();
+      image.removeEventListener('load', finish);
       // Ends the request. An unmount alone does not.
       image.removeAttribute('src');
     };
