@@ -166,6 +166,13 @@ function extractStyle(compilation) {
   return String(asset.source.source()).trim();
 }
 
+/** Returns an id of the build: a hash of the names of its scripts, which hold a hash of the content. */
+const buildId = (tags) =>
+  createHash('sha256')
+    .update(tags.map(({ attributes }) => attributes.src ?? '').join())
+    .digest('hex')
+    .slice(0, 12);
+
 /** The brand for the icons and the manifest, which cannot refer to the tokens and the texts. */
 const brand = () => ({
   colour: parseBrandColour(readFileSync(path.join(SOURCE, 'ui/tokens.css'), 'utf8')),
@@ -294,6 +301,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         templateParameters: (compilation, _assets, tags) => ({
           tags: tags.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
           providerHost,
+          build: buildId(tags.headTags),
           policy: policy(compilation),
           style: extractStyle(compilation),
         }),

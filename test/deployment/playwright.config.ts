@@ -2,10 +2,20 @@ import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import browser from '../browser/playwright.config';
 
+const { launchOptions } = browser.use ?? {};
+
 /** The settings of the browser tests, for the tests in this folder. */
 export default defineConfig({
   ...browser,
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results/deployment'),
   projects: ['nginx', 'aspnet'].map((name) => ({ name, testDir: path.join(__dirname, name) })),
+  use: {
+    ...browser.use,
+    launchOptions: {
+      ...launchOptions,
+      // nginx accepts its own name only.
+      args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP chat.example.az 127.0.0.1'],
+    },
+  },
 });

@@ -1,9 +1,11 @@
+import { get } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
 import { expect, test as base } from '../../support/deployment/nginxFixtures';
 import { requestRaw } from '../../support/deployment/headerTable';
+import { makeCertificate } from '../../support/deployment/certificate';
 import { Nginx } from '../../support/deployment/nginx';
 
 /** A node that accepts connections and never responds, like a suspended process. */
@@ -42,7 +44,8 @@ const test = base.extend<{ frozen: FrozenNode; besideFrozen: Nginx }>({
 
   /** nginx with two nodes: the frozen node and a working node. */
   besideFrozen: async ({ frozen, provider, webRoot }, use) => {
-    const nginx = await Nginx.start({ webRoot, nodes: [await frozen.start(), provider.url] });
+    const nodes = [await frozen.start(), provider.url];
+    const nginx = await Nginx.start({ webRoot, nodes, sendTimeout: '2s' });
     await use(nginx);
     await nginx.stop();
   },
@@ -85,30 +88,89 @@ test.describe('Logs of nginx', () => {
 });
 
 test.describe('nginx', () => {
-  test('rejects most of 50 simultaneous logins, and no other call', async ({
-    provider,
-    nginx,
-    customer,
-  }) => {
+  /** Logs 50 customers in at the same time. @returns the number of logins that nginx passes */
+  async function logIn(nginx: Nginx, addressOf?: (index: number) => string): Promise<number> {
     const login = async (index: number) => {
       const path = ['login', 'LOGIN', 'login/'][index % 3] ?? '';
       const response = await fetch(`${nginx.url}/api/66/${path}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: {
+          'Content-Type': 'application/json',
+          ...(addressOf && { 'X-Forwarded-For': addressOf(index) }),
+        },
         body: JSON.stringify({ username: `+9945012345${10 + index}`, password: '' }),
       });
       return response.status;
     };
     const statuses = await Promise.all(Array.from({ length: 50 }, (_, index) => login(index)));
-    const passed = statuses.filter((status) => status !== 429);
+    return statuses.filter((status) => status !== 429).length;
+  }
+
+  test('rejects most of 50 simultaneous logins, and no other call', async ({
+    provider,
+    nginx,
+    customer,
+  }) => {
+    // The header is the client's own, so it changes nothing.
+    const passed = await logIn(nginx, (index) => `192.0.2.${index}`);
     // A burst of 20 and one more every two seconds.
-    expect(passed.length).toBeGreaterThanOrEqual(21);
-    expect(passed.length).toBeLessThan(40);
-    expect(provider.ledger.requests('login').length).toBeLessThanOrEqual(passed.length);
+    expect(passed).toBeGreaterThanOrEqual(21);
+    expect(passed).toBeLessThan(40);
+    expect(provider.ledger.requests('login').length).toBeLessThanOrEqual(passed);
     const headers = { Authorization: `Bearer ${customer.token}` };
     const history = () => requestRaw(`${nginx.url}/api/66/messages/${customer.id}`, { headers });
     const responses = await Promise.all(Array.from({ length: 50 }, history));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('counts logins behind a balancer by IPv4 address or IPv6 network', async ({
+    webRoot,
+    provider,
+  }) => {
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url], isBehindBalancer: true });
+    expect(await logIn(nginx, (index) => `192.0.2.${index}`)).toBe(50);
+    expect(await logIn(nginx, (index) => `2001:db8:0:${index}::1`)).toBe(50);
+    expect(await logIn(nginx, (index) => `2001:db8:1:1::${index}`)).toBeLessThan(40);
+    await nginx.stop();
+  });
+
+  test('accepts a body over 64 KB for an upload only', async ({ nginx, provider, customer }) => {
+    const post = async (path: string) => {
+      const headers = { Authorization: `Bearer ${customer.token}` };
+      const body = 'x'.repeat(70_000);
+      return (await fetch(`${nginx.url}/api/66/${path}`, { method: 'POST', headers, body })).status;
+    };
+    expect(await post('send')).toBe(413);
+    expect(await post('login')).toBe(413);
+    expect(provider.ledger.of('request')).toEqual([]);
+    expect(await post('upload')).not.toBe(413);
+  });
+
+  test('rejects the handshake for another name, and never passes its host', async ({
+    webRoot,
+    provider,
+    customer,
+  }, { outputDir }) => {
+    const tls = makeCertificate(outputDir);
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url], tls });
+    const { port } = new URL(nginx.url);
+    const path = `/api/66/messages/${customer.id}`;
+    const request = (servername: string, host: string) =>
+      new Promise<number | undefined>((resolve) => {
+        const headers = { Host: host, Authorization: `Bearer ${customer.token}` };
+        get({ port, host: '127.0.0.1', servername, path, headers, rejectUnauthorized: false })
+          .on('response', ({ statusCode }) => {
+            resolve(statusCode);
+          })
+          .on('error', () => {
+            resolve(undefined);
+          });
+      });
+    expect(await request('chat.example.az', 'chat.example.az')).toBe(200);
+    expect(await request('attacker.example', 'attacker.example')).toBeUndefined();
+    expect(await request('chat.example.az', 'attacker.example')).toBe(421);
+    expect(provider.ledger.requests('messages')).toHaveLength(1);
+    await nginx.stop();
   });
 
   test('holds more customers than Debian’s settings allow', async ({ nginx, provider }) => {

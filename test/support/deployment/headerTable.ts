@@ -8,14 +8,20 @@ export interface RawResponse {
   body: Buffer;
 }
 
-/** Makes a request, without following redirects and without checking the certificate. */
+/**
+ * Makes a request to this machine, whatever the host of the URL is. Follows no redirects, and does
+ * not check the certificate.
+ */
 export function requestRaw(
   url: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<RawResponse> {
   const send = url.startsWith('https:') ? requestOverTls : requestOverHttp;
+  const { host, hostname: servername } = new URL(url);
+  const options = { method, headers: { Host: host, ...headers }, rejectUnauthorized: false };
+  const place = { hostname: '127.0.0.1', ...(url.startsWith('https:') && { servername }) };
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, rejectUnauthorized: false }, (response) => {
+    const request = send(url, { ...options, ...place }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

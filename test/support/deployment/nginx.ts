@@ -23,6 +23,10 @@ export interface Deployment {
   tls?: Certificate;
   /** Whether the port has a default site, as on Debian. */
   hasDefaultSite?: boolean;
+  /** Timeout of a message at a node, for example `2s`; by default that of the file. */
+  sendTimeout?: string;
+  /** Whether nginx is behind a load balancer on the same machine. */
+  isBehindBalancer?: boolean;
 }
 
 /** Files of a certificate. */
@@ -44,7 +48,8 @@ interface Place {
  * Replaces in nginx.conf the values that differ in a test, and nothing else.
  * @throws Error if nginx.conf does not have a directive as often as expected
  */
-function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): string {
+function adaptConfiguration(deployment: Deployment, place: Place): string {
+  const { webRoot, nodes, tls } = deployment;
   let text = readFileSync(path.join(CONFIGURATION, 'nginx.conf'), 'utf8');
   const replace = (directive: RegExp, replacement: string, times = 1): void => {
     const found = text.match(directive)?.length ?? 0;
@@ -54,9 +59,13 @@ function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): 
     text = text.replace(directive, replacement);
   };
   const servers = nodes.map((url) => `server ${new URL(url).host};`).join(' ');
-  replace(/\blisten \[::\]:[^;]+;/g, '', 2);
+  replace(/\blisten \[::\]:[^;]+;/g, '', 3);
+  // Without TLS there is no handshake to reject.
+  const address = `127.0.0.1:${place.port}`;
+  if (tls) replace(/\blisten 443 (?=.*default_server;)/g, `listen ${address} `);
+  else replace(/^server \{\s*listen 443 ssl http2 default_server;[^}]*\}/gm, '');
   replace(/\blisten 80;/g, `listen 127.0.0.1:${place.redirectPort};`);
-  replace(/\blisten 443 ssl http2;/g, `listen 127.0.0.1:${place.port}${tls ? ' ssl http2' : ''};`);
+  replace(/\blisten 443 ssl http2;/g, `listen ${address}${tls ? ' ssl http2' : ''};`);
   replace(/\bssl_certificate [^;]+;/g, tls ? `ssl_certificate ${tls.certificate};` : '');
   replace(/\bssl_certificate_key [^;]+;/g, tls ? `ssl_certificate_key ${tls.key};` : '');
   replace(/^\s*root [^;]+;/gm, `root ${webRoot};`);
@@ -64,6 +73,13 @@ function adaptConfiguration({ webRoot, nodes, tls }: Deployment, place: Place): 
   replace(/\/var\/log\/nginx\//g, `${place.folder}/`, 3);
   // Once for REST calls and once for the hub.
   replace(/\bserver 127\.0\.0\.1:5000;/g, servers, 2);
+  if (deployment.sendTimeout) {
+    replace(/\bproxy_read_timeout 100s;/g, `proxy_read_timeout ${deployment.sendTimeout};`);
+  }
+  if (deployment.isBehindBalancer) {
+    replace(/# (?=set_real_ip_from|real_ip_)/g, '', 3);
+    replace(/10\.0\.0\.0\/8/g, '127.0.0.1');
+  }
   if (!hasBrotli()) replace(/\bbrotli_static on;/g, '');
   return text;
 }
@@ -79,8 +95,9 @@ export class Nginx {
     private readonly place: Place,
     private readonly deployment: Deployment,
   ) {
-    const scheme = deployment.tls ? 'https' : 'http';
-    this.url = `${scheme}://127.0.0.1:${place.port}`;
+    // Over TLS, nginx accepts its own name only.
+    const origin = deployment.tls ? 'https://chat.example.az' : 'http://127.0.0.1';
+    this.url = `${origin}:${place.port}`;
     this.redirectUrl = `http://127.0.0.1:${place.redirectPort}`;
   }
 
