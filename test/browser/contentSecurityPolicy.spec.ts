@@ -157,7 +157,7 @@ test.describe('Content Security Policy', () => {
 });
 
 test.describe('Subresource integrity', () => {
-  test('blocks a script of the app that was modified in transit', async ({ page, login, log }) => {
+  test('blocks a script of the app that was modified in transit', async ({ page, log }) => {
     log.expectErrors();
     await page.route('**/main.*.js', async (route) => {
       const response = await route.fetch();
@@ -170,8 +170,6 @@ test.describe('Subresource integrity', () => {
     await page.goto('/');
     await blocked;
     await expect(page).toHaveTitle('Dəstək Xidməti');
-    // The prerendered form is visible, but no script formats its input.
-    await login.type('a');
-    await expect(login.phone).toHaveValue('+994a');
+    await expect(page.getByRole('button', { name: 'Səhifəni yenilə' })).toBeVisible();
   });
 });

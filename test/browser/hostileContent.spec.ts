@@ -115,10 +115,7 @@ test.describe('Hostile content', () => {
       provider,
       log,
     }) => {
-      log.expectErrors(
-        'Loading history failed: FETCH_ERROR',
-        'Loading history failed: FETCH_ERROR',
-      );
+      log.expectErrors('Loading history failed: TOO_LONG', 'Loading history failed: TOO_LONG');
       provider.switches.calls.messages = {
         ...response,
         contentType: 'application/json',

@@ -89,4 +89,20 @@ test.describe('Phone input', () => {
     await page.keyboard.type('9');
     await expect(login.phone).toHaveValue('+994501967');
   });
+
+  test('a paste event without data is ignored, on both screens', async ({ page, login, chat }) => {
+    const paste = () =>
+      page.evaluate(() => {
+        for (const target of [document.activeElement, document.body]) {
+          target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }));
+        }
+      });
+    await login.open();
+    await expect(login.phone).toBeFocused();
+    await paste();
+    await login.signIn('501234567');
+    await chat.waitUntilConnected();
+    await paste();
+    await expect(chat.waiting).toHaveCount(0);
+  });
 });

@@ -16,7 +16,15 @@ const UNUSED_INSTALL_SCRIPTS: Record<string, string> = {
 const OVERRIDES: Record<string, string> = {
   'oxc-parser':
     'knip uses it. The build for some platforms is missing from registries in later versions, and npm ci then fails.',
+  qs: 'Stryker, express and webpack-dev-server use it. Versions up to 6.15.3 have known advisories.',
   'unrs-resolver': 'jest-resolve uses it. The reason is that of oxc-parser.',
+};
+
+/** Packages that are not at their newest version, and why. */
+const HELD_BACK: Record<string, [newest: RegExp, reason: string]> = {
+  typescript: [/^~6\./, 'ts-jest and typescript-eslint do not accept version 7.'],
+  'webpack-cli': [/^7\.2\.3$/, 'Version 7.3 needs a package that needs Node 22.'],
+  '@types/node': [/^\^20\./, 'Types of a newer Node would allow calls that Node 20 does not have.'],
 };
 
 describe('.npmrc', () => {
@@ -35,6 +43,27 @@ describe('package-lock.json', () => {
 });
 
 describe('package.json', () => {
+  test('holds back only the packages that have a reason', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as {
+      devDependencies: Record<string, string>;
+    };
+    for (const [name, [version]] of Object.entries(HELD_BACK)) {
+      expect(devDependencies[name]).toMatch(version);
+    }
+    const fixed = Object.entries(devDependencies).filter(([, version]) => !version.startsWith('^'));
+    const minors = ['@testing-library/jest-dom', 'webpack-dev-server'];
+    expect(
+      fixed
+        .map(([name]) => name)
+        .filter((name) => !minors.includes(name))
+        .sort(),
+    ).toEqual(
+      Object.keys(HELD_BACK)
+        .filter((name) => name !== '@types/node')
+        .sort(),
+    );
+  });
+
   test('overrides only the versions that have a reason', () => {
     const { overrides } = JSON.parse(read('package.json')) as { overrides: object };
     expect(Object.keys(overrides).sort()).toEqual(Object.keys(OVERRIDES).sort());
