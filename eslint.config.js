@@ -57,6 +57,49 @@ const importDirection = [
   restrictImports(['src/realtime/signalr/**'], above('realtime'), { patterns: [] }),
 ];
 
+/** Folders of test. A suite imports from support and stand-in, never from another suite. */
+const SUITES = [
+  'unit',
+  'screens',
+  'browser',
+  'engines',
+  'speech',
+  'deployment',
+  'bench',
+  'soak',
+  'bytes',
+];
+
+/** Forbids imports from suites, which begin with `up` and the suite's folder. */
+const restrictSuites = (files, suites, up = '(\\.\\./)+') => ({
+  files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^${up}(${suites.join('|')})/`,
+            message: 'A suite imports from test/support and test/stand-in, never from a suite.',
+          },
+        ],
+      },
+    ],
+  },
+});
+
+const suiteBorders = [
+  ...SUITES.map((suite) =>
+    restrictSuites(
+      [`test/${suite}/**`],
+      SUITES.filter((other) => other !== suite),
+    ),
+  ),
+  restrictSuites(['test/stand-in/**'], SUITES),
+  // One folder up is a folder of support, such as support/browser.
+  restrictSuites(['test/support/*/*'], SUITES, '\\.\\./\\.\\./'),
+];
+
 /** Files that may use the browser's globals; src/README.md lists them too. */
 const BROWSER_FILES = [
   'src/index.tsx',
@@ -153,6 +196,7 @@ module.exports = defineConfig(
     },
   },
   ...importDirection,
+  ...suiteBorders,
   {
     files: ['**/*.js'],
     languageOptions: {

@@ -1,5 +1,5 @@
 import { OPERATOR_ID, type ChatMessage } from '../stand-in/state/message';
-import { Random } from '../soak/random';
+import { Random } from '../support/time/random';
 
 const WORDS =
   'salam, sifarişim hələ gəlməyib. necə ola bilər? təşəkkür edirəm! bir dəqiqə baxaq'.split(' ');

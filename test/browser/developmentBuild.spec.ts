@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runWebpack } from '../bench/buildPages';
+import { runWebpack } from '../support/build/webpack';
 import { expect, test as base } from '../support/browser/fixtures';
 
 /** Compiles the development build once per worker, to a folder of its own. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { runWebpack } from '../bench/buildPages';
+import { runWebpack } from '../support/build/webpack';
 
 const ROOT = path.join(__dirname, '../..');
 const DIST = path.join(ROOT, 'dist');

@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import browser from '../browser/playwright.config';
+import { SETTINGS } from '../support/browser/settings';
 
-const { launchOptions } = browser.use ?? {};
+const { launchOptions } = SETTINGS.use ?? {};
 
 /** The settings of the browser tests, for the tests in this folder. */
 export default defineConfig({
-  ...browser,
+  ...SETTINGS,
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results/deployment'),
   projects: ['nginx', 'aspnet'].map((name) => ({ name, testDir: path.join(__dirname, name) })),
   use: {
-    ...browser.use,
+    ...SETTINGS.use,
     launchOptions: {
       ...launchOptions,
       // nginx accepts its own name only.

@@ -4,7 +4,7 @@ import type { Provider } from '../stand-in/provider';
 import { until } from '../support/time/until';
 import { expectedOf, missingIn, type Shown } from '../support/page/compareRows';
 import { canonicalText } from './canonicalText';
-import type { Random } from './random';
+import type { Random } from '../support/time/random';
 import type { Tally } from './run';
 import type { CustomerScreen } from '../support/page/customerScreen';
 import { isServerIdle } from './serverIdle';

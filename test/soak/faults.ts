@@ -3,7 +3,7 @@ import type { Call } from '../stand-in/rest/calls';
 import type { CloseOptions } from '../stand-in/hub/protocol/protocol';
 import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';
 import type { Customer } from './customer';
-import type { Random } from './random';
+import type { Random } from '../support/time/random';
 import { isOver, type Run } from './run';
 
 /** Injects a fault of one kind. A fault that lasts resolves when it has ended. */

@@ -1,5 +1,5 @@
 import { sleep } from '../../src/realtime/sleep';
-import type { Random } from './random';
+import type { Random } from '../support/time/random';
 import { isOver, type Run } from './run';
 
 /** Returns a random lag of a history, in ms. */

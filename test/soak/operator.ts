@@ -1,6 +1,6 @@
 import { sleep } from '../../src/realtime/sleep';
 import type { Customer } from './customer';
-import type { Random } from './random';
+import type { Random } from '../support/time/random';
 import { isOver, type Run } from './run';
 
 /** Sends random messages to one customer, singly or in bursts, until the run ends. */

@@ -15,7 +15,7 @@ import { injectFaults } from './faults';
 import { lagHistories } from './lagHistories';
 import { operate } from './operator';
 import { showProgress } from './progress';
-import { Random } from './random';
+import { Random } from '../support/time/random';
 import { Tally, type Run } from './run';
 import { CustomerScreen } from '../support/page/customerScreen';
 import { until } from '../support/time/until';
