@@ -47,7 +47,8 @@ function setHead(response: Response, fault: Fault): Buffer {
 /** Writes the body again and again until the client disconnects. */
 function repeatForever(response: Response, body: Buffer): void {
   response.removeHeader('Content-Length');
-  const write = () => !response.destroyed && response.write(body, write);
+  // Node 26 calls back in the same turn of the event loop, which would then handle no event.
+  const write = () => !response.destroyed && response.write(body, () => setImmediate(write));
   write();
 }
 
