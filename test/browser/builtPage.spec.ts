@@ -13,6 +13,7 @@ const HEAD = [
   '<style>…</style>',
   '<meta name="viewport" content="' +
     'width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content"/>',
+  '<meta name="build" content="…"/>',
   '<meta name="provider-host" content=""/>',
   '<meta name="referrer" content="no-referrer"/>',
   '<meta name="color-scheme" content="light dark"/>',
@@ -31,6 +32,7 @@ function headOf(page: string): string[] {
     .replaceAll('&#39;', "'")
     .replace(/<style>.*<\/style>/s, '<style>…</style>')
     .replace(/<script.*?<\/script>/gs, '')
+    .replace(/(?<=name="build" content=")[0-9a-f]{12}/, '…')
     .replace(/'?sha\d+-[\w+/=]+'?/g, '…')
     .replace(/…( …)+/g, '…')
     .split(/(?=<(?:meta|link|style|title))/);
