@@ -38,7 +38,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
         {text !== null && <MessageText text={text} hasTime={timestamp !== null} />}
         {timestamp !== null && (
-          <time className={styles['time']} dateTime={timestamp}>
+          <time className={styles['time']} dateTime={timestamp} translate="no">
             {formatTime(timestamp)}
           </time>
         )}
