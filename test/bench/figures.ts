@@ -1,7 +1,5 @@
 /** Every figure in table order: label, unit and number of decimals. */
 export const FIGURES = {
-  initialScripts: ['scripts in the HTML', 'KB gzip', 1],
-  allScripts: ['all scripts', 'KB gzip', 1],
   history100: ['history of 100 painted', 'ms', 0],
   history10000: ['history of 10,000 painted', 'ms', 0],
   history100000: ['history of 100,000 painted', 'ms', 0],

@@ -51,20 +51,15 @@ const measureAllWith10000 = (
   parts: readonly Part[],
 ) =>
   measureWith(environment, subject, 10_000, cpu, async (subjectPage, history10000) => {
-    const values: FigureValues = {};
-    if (subject.hasHistory) {
-      const handover10000 = await subjectPage.page.evaluate(() => window.probe.handoverTime());
-      Object.assign(values, { history10000, handover10000 });
-    }
+    const handover10000 = await subjectPage.page.evaluate(() => window.probe.handoverTime());
+    const values: FigureValues = { history10000, handover10000 };
     if (parts.includes('memory') && cpu === 1)
       Object.assign(values, await measureMemory(subjectPage));
     if (parts.includes('live')) {
       const { p50, p99 } = await measureLiveMessages(subjectPage);
       Object.assign(values, { live10000P50: p50, live10000P99: p99 });
     }
-    if (parts.includes('typing') && subject.hasHistory) {
-      Object.assign(values, await measureTyping(subjectPage));
-    }
+    if (parts.includes('typing')) Object.assign(values, await measureTyping(subjectPage));
     if (parts.includes('burst')) Object.assign(values, await measureBurst(subjectPage));
     return values;
   });

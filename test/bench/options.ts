@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 
 /** The parts that `--only` selects. */
 export const PARTS = [
-  'scripts',
   'history',
   'live',
   'typing',

@@ -3,13 +3,12 @@ import { measureLoginPaint, measureSignedInPaint, measureStaticPaint } from './m
 import { measureHugeHistory } from './measure/hugeHistory';
 import { measureHourOfMessages } from './measure/memory';
 import { measureRefetches } from './measure/refetch';
-import { measureScriptSize } from './measure/scriptSize';
 import { measureScrolling } from './measure/scrolling';
 import type { Measurement } from './measurement';
 import type { Options, Part } from './options';
 import { planSubjects } from './planSubjects';
 import { writeStaticLoginPage } from './staticLoginPage';
-import { APP, PLAIN100, REFERENCES, VIRTUA } from './subjects';
+import { APP, VIRTUA } from './subjects';
 
 /** Rounds that open 100,000 messages, which takes long. */
 const HUGE_HISTORY_ROUNDS = 3;
@@ -19,12 +18,6 @@ const PAINTS_PER_ROUND = 6;
 /** Measurements of the first round only: they are long, or their result does not vary. */
 function planOnce(environment: Environment, parts: readonly Part[]): Measurement[] {
   const measurements: Measurement[] = [];
-  if (parts.includes('scripts')) {
-    for (const subject of ['app', ...REFERENCES, PLAIN100.name, 'signalr'] as const) {
-      const run = () => measureScriptSize(environment, subject);
-      measurements.push({ subject, cpu: 1, title: 'scripts', run });
-    }
-  }
   const app = { subject: 'app' as const };
   if (parts.includes('memory')) {
     const run = () => measureHourOfMessages(environment, 10_000);

@@ -3,7 +3,7 @@ import type { Cpu } from './figures';
 import type { Measurement } from './measurement';
 import { measureWith100, measureWith1000, measureWith10000 } from './measureSubject';
 import type { Part } from './options';
-import { COMPLETE_LISTS, PLAIN100, SIGNALR, type Subject } from './subjects';
+import { COMPLETE_LISTS, type Subject } from './subjects';
 
 const CPUS: readonly Cpu[] = [1, 4];
 const MANY = '10,000 messages';
@@ -30,7 +30,7 @@ const GROUPS: readonly Group[] = [
     title: '100 messages',
     cpus: CPUS,
     parts: ['history'],
-    subjects: [...COMPLETE_LISTS, PLAIN100],
+    subjects: COMPLETE_LISTS,
     measure: measureWith100,
   },
   {
@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
     title: MANY,
     cpus: CPUS,
     parts: ['history', 'live', 'typing', 'burst', 'memory'],
-    subjects: [...COMPLETE_LISTS, SIGNALR],
+    subjects: COMPLETE_LISTS,
     measure: measureWith10000,
   },
 ];

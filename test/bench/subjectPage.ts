@@ -77,7 +77,7 @@ export class SubjectPage {
 
   /**
    * Loads the page until the history is painted and the hub is connected.
-   * @returns milliseconds from the arrival of the history to its paint; NaN without a history
+   * @returns milliseconds from the arrival of the history to its paint
    */
   async load(): Promise<number> {
     const { page, subject, customer, environment, gate } = this;
@@ -86,13 +86,10 @@ export class SubjectPage {
     }, markOf(customer.count));
     await page.goto(urlOf(environment, subject, customer), { waitUntil: 'commit' });
     await page.locator('[role=log]').waitFor({ state: 'attached' });
-    let historyTime = NaN;
-    if (subject.hasHistory) {
-      await this.#waitUntil(() => gate.heldCount > 0);
-      await this.whenIdle();
-      gate.passFirst();
-      historyTime = await page.evaluate(() => window.probe.expectedTime());
-    }
+    await this.#waitUntil(() => gate.heldCount > 0);
+    await this.whenIdle();
+    gate.passFirst();
+    const historyTime = await page.evaluate(() => window.probe.expectedTime());
     gate.open();
     if (subject.source === 'hub') await this.#waitUntil(() => this.#isLive());
     await this.whenIdle();
@@ -179,9 +176,7 @@ export class SubjectPage {
     if (hub.connections(this.customer.id).length === 0) return false;
     const requests = ledger.requests('messages').filter(({ method }) => method === 'GET');
     const succeeded = requests.filter(({ status }) => status === 200);
-    return (
-      !this.subject.hasHistory || (succeeded.length > 1 && succeeded.length === requests.length)
-    );
+    return succeeded.length > 1 && succeeded.length === requests.length;
   }
 
   async #waitUntil(isReady: () => boolean): Promise<void> {

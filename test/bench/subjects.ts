@@ -2,11 +2,8 @@
 export const SUBJECTS = {
   app: 'app',
   virtua: 'virtua',
-  virtuoso: 'react-virtuoso',
   plain: 'plain React',
-  plain100: 'plain React, last 100',
   vanilla: 'vanilla',
-  signalr: 'raw SignalR',
   static: 'static HTML',
 } as const;
 
@@ -17,24 +14,19 @@ export interface Subject {
   readonly name: SubjectName;
   /** Source of live messages: the hub, or the function `window.receiveMessage`. */
   readonly source: 'hub' | 'window';
-  /** Whether the page requests the history. */
-  readonly hasHistory: boolean;
 }
 
-const withoutHub = (name: SubjectName): Subject => ({ name, source: 'window', hasHistory: true });
-
-export const APP: Subject = { name: 'app', source: 'hub', hasHistory: true };
-/** Paints the messages of the hub and does nothing else: the least that a live message can take. */
-export const SIGNALR: Subject = { name: 'signalr', source: 'hub', hasHistory: false };
+export const APP: Subject = { name: 'app', source: 'hub' };
 /** A fast windowed list. */
-export const VIRTUA = withoutHub('virtua');
-/** Renders only the last 100 messages, so no limit with many messages compares with this page. */
-export const PLAIN100 = withoutHub('plain100');
+export const VIRTUA: Subject = { name: 'virtua', source: 'window' };
 
 /** The references that use React. */
-export const REACT_REFERENCES = ['virtua', 'virtuoso', 'plain'] as const;
+export const REACT_REFERENCES = ['virtua', 'plain'] as const;
 /** The references that the app's limits are compared with. */
 export const REFERENCES = [...REACT_REFERENCES, 'vanilla'] as const;
 
 /** The pages that show the complete conversation. */
-export const COMPLETE_LISTS: readonly Subject[] = [APP, ...REFERENCES.map(withoutHub)];
+export const COMPLETE_LISTS: readonly Subject[] = [
+  APP,
+  ...REFERENCES.map((name) => ({ name, source: 'window' as const })),
+];

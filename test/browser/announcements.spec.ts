@@ -56,17 +56,6 @@ test.describe('Announcements for screen readers', () => {
       );
   });
 
-  test('a burst is announced as one sentence, which is removed later', async ({ page, chat }) => {
-    await page.clock.setFixedTime('2026-03-05T10:20:00Z');
-    await chat.open();
-    const announced = await recordAnnouncements(page);
-    for (let number = 1; number <= 20; number += 1) chat.operatorSays(String(number));
-    const time = await chat.incoming.last().locator('time').textContent();
-    const sentence = `20 yeni mesaj. Operator: 20, ${time}`;
-    await expect.poll(announced).toEqual([sentence]);
-    await expect(page.getByText(sentence)).toHaveCount(0);
-  });
-
   test('the chat is announced after a sign-in', async ({ page, login, chat }) => {
     await login.open();
     const announced = await recordAnnouncements(page);

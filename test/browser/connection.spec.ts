@@ -48,17 +48,4 @@ test.describe('Live connection', () => {
       /^(Əlaqə yoxdur, )?Qoşulur, Qoşulub, Yenidən qoşulur, Qoşulub, Ayrılır(, Əlaqə yoxdur)?$/,
     );
   });
-
-  for (const transport of ['ServerSentEvents', 'LongPolling'] as const) {
-    test(`delivers messages over ${transport} if the server offers nothing else`, async ({
-      chat,
-      provider,
-    }) => {
-      provider.switches.transports = [transport];
-      await chat.open();
-      expect(provider.ledger.of('opened')).toMatchObject([{ transport }]);
-      chat.operatorSays('Salam');
-      await chat.expectTexts('Salam');
-    });
-  }
 });

@@ -2,7 +2,6 @@ import type { Fault } from '../stand-in/control/switches';
 import { expect, test } from '../support/browser/fixtures';
 
 const LOGIN_FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
-const INVALID_PHONE = 'Nömrə düzgün formatda deyil';
 
 const LOGIN_FAULTS: Record<string, Fault> = {
   'a rejection': { status: 401 },
@@ -27,24 +26,6 @@ test.describe('Error catalogue (S8)', () => {
         expect(await page.evaluate(() => localStorage.length)).toBe(0);
       });
     }
-  });
-
-  test('an invalid phone number shows the error box and sends no request', async ({
-    page,
-    login,
-    provider,
-  }) => {
-    await login.open();
-    for (const digits of ['', '5', '0123456']) {
-      await login.type(digits);
-      await login.button.click();
-      await expect(login.error).toHaveText(INVALID_PHONE);
-    }
-    await login.phone.press('Enter');
-    await login.type('7');
-    await login.button.click();
-    await expect(page).toHaveURL('/chat');
-    expect(provider.ledger.requests('login')).toHaveLength(1);
   });
 
   test('a failed history request ends the loading and is only logged', async ({

@@ -1,4 +1,3 @@
-import { SKIPPED_PAYLOAD } from '../support/console/appLines';
 import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/hold';
 
@@ -20,18 +19,6 @@ test.describe('History', () => {
       token: 'header',
       status: 200,
     });
-  });
-
-  test('keeps the server’s order, whatever the timestamps are', async ({
-    chat,
-    provider,
-    customer,
-  }) => {
-    provider.store(customer.id, { text: 'birinci', timestamp: '2025-03-05T12:00:00' });
-    provider.store(customer.id, { text: 'ikinci', timestamp: '2025-03-04T12:00:00' });
-    await chat.open();
-    chat.operatorSays('üçüncü');
-    await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
   });
 
   test('shows messages that arrived between the first history and the connection', async ({
@@ -63,20 +50,5 @@ test.describe('History', () => {
     await chat.expectTexts('ikinci');
     history.release();
     await chat.expectTexts('birinci', 'ikinci');
-  });
-
-  test('skips invalid entries and messages of other users', async ({
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectWarnings(SKIPPED_PAYLOAD);
-    const foreign = { fromUserId: 1, toUserId: customer.id + 1, text: 'Başqası', timestamp: null };
-    const body = JSON.stringify([null, 'x', [], {}, foreign, { fromUserId: 1, text: 'Salam' }]);
-    provider.switches.calls.messages = { body, contentType: 'application/json' };
-    await chat.open();
-    await chat.expectTexts('Salam');
-    expect(log.lines).toContain('Skipped 4 history items that are not messages.');
   });
 });

@@ -1,4 +1,3 @@
-import { SKIPPED_PAYLOAD } from '../support/console/appLines';
 import { expect, test } from '../support/browser/fixtures';
 import { uploadImage } from '../support/browser/images';
 
@@ -25,51 +24,5 @@ test.describe('Live messages', () => {
       await expect(image).toHaveAttribute('src', `${provider.url}/${imageUrl}`);
       await expect(image).toHaveJSProperty('naturalWidth', 320);
     }
-  });
-
-  test('show two equal texts of the operator as two messages', async ({ chat }) => {
-    chat.operatorSays('Bəli');
-    chat.operatorSays('Bəli');
-    await chat.expectTexts('Bəli', 'Bəli');
-  });
-
-  test('show every message of a burst, in order', async ({ chat }) => {
-    const burst = Array.from({ length: 150 }, (_, number) => `Mesaj ${number};`);
-    burst.forEach((text) => {
-      chat.operatorSays(text);
-    });
-    await expect(chat.messages.last()).toContainText('Mesaj 149;');
-    const rows = await chat.readRows();
-    expect(rows.map(({ text }) => text)).toEqual(burst);
-  });
-
-  test('skip invalid payloads and messages to other users', async ({
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectWarnings(SKIPPED_PAYLOAD);
-    const foreign = { fromUserId: 1, toUserId: customer.id + 1, imageUrl: null, timestamp: null };
-    provider.push(customer.id);
-    provider.push(customer.id, null);
-    provider.push(customer.id, 'Salam');
-    provider.push(customer.id, { ...foreign, text: 'Başqası' });
-    chat.operatorSays('Salam');
-    await chat.expectTexts('Salam');
-    expect(log.lines.filter((line) => line.includes('not a message'))).toHaveLength(3);
-  });
-
-  test('show a message sent in one tab once in each tab', async ({ page, chat, provider }) => {
-    provider.switches.broadcastOnSend = true;
-    const other = chat.onPage(await page.context().newPage());
-    await other.page.goto('/chat');
-    await other.waitUntilConnected();
-    await chat.say('Salam');
-    await other.expectTexts('Salam');
-    await expect(other.own).toHaveCount(1);
-    chat.operatorSays('Bəli');
-    await chat.expectTexts('Salam', 'Bəli');
-    await other.expectTexts('Salam', 'Bəli');
   });
 });

@@ -51,38 +51,6 @@ test.describe('Sending and the hub', () => {
     });
   }
 
-  test('the echo of an own message is not shown', async ({ chat, provider }) => {
-    provider.switches.echo = true;
-    provider.switches.broadcastOnSend = true;
-    await chat.open();
-    await chat.say('Salam');
-    await expect.poll(() => provider.ledger.of('delivery')).toHaveLength(2);
-    chat.operatorSays('Bəli');
-    await chat.expectTexts('Salam', 'Bəli');
-  });
-
-  test('two equal texts are two messages', async ({ chat, provider }) => {
-    provider.switches.echo = true;
-    await chat.open();
-    await chat.say('Salam');
-    await chat.expectTexts('Salam');
-    await chat.say('Salam');
-    await chat.expectTexts('Salam', 'Salam');
-  });
-
-  test('a history with server timestamps does not duplicate sent messages', async ({
-    chat,
-    provider,
-  }) => {
-    provider.switches.restamp = true;
-    await chat.open();
-    await chat.say('Salam');
-    await chat.expectTexts('Salam');
-    await chat.dropAndReconnect();
-    chat.operatorSays('Bəli');
-    await chat.expectTexts('Salam', 'Bəli');
-  });
-
   test('each keystroke invokes SendTyping once, with the sender and the value 1', async ({
     chat,
     provider,

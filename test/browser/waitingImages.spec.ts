@@ -60,30 +60,6 @@ test.describe('Waiting images', () => {
     );
   });
 
-  test('one image is sent with the text as one message', async ({ page, chat }) => {
-    await chat.open();
-    await chat.input.fill('Qəbz budur.');
-    await drop(page, 'a.png');
-    await chat.send.click();
-    await expect(chat.own).toHaveCount(1);
-    await expect(chat.own.getByRole('img')).toHaveCount(1);
-    await expect(chat.own).toContainText('Qəbz budur.');
-    await expect(chat.input).toHaveValue('');
-    await expect(chat.input).toBeFocused();
-    await expect(chat.waiting).toHaveCount(0);
-  });
-
-  test('several images are sent first, the text follows', async ({ page, chat }) => {
-    await chat.open();
-    await drop(page, 'a.png', 'b.png');
-    await chat.say('Qəbzlər budur.');
-    await expect(chat.own).toHaveCount(3);
-    await expect(chat.own.locator('p')).toHaveText(['Qəbzlər budur.']);
-    await expect(chat.own.nth(0).getByRole('img')).toBeVisible();
-    await expect(chat.own.nth(1).getByRole('img')).toBeVisible();
-    await expect(chat.own.nth(2)).toContainText('Qəbzlər budur.');
-  });
-
   test('only sent images disappear when an upload fails, and the text stays', async ({
     page,
     chat,

@@ -16,18 +16,6 @@ test.describe('Live messages', () => {
     });
   }
 
-  test('that were missed during a drop are shown once', async ({ appTab, provider, customer }) => {
-    provider.store(customer.id, { text: 'birinci' });
-    await appTab.openChat();
-    provider.hub.terminate();
-    provider.store(customer.id, { text: 'ikinci' });
-    provider.store(customer.id, { text: 'üçüncü' });
-    await appTab.expectTexts('birinci', 'ikinci', 'üçüncü');
-    await appTab.waitUntilConnected();
-    provider.operator.send(customer.id, { text: 'dördüncü' });
-    await appTab.expectTexts('birinci', 'ikinci', 'üçüncü', 'dördüncü');
-  });
-
   test('that were missed while the server was down are shown once', async ({
     appTab,
     provider,

@@ -17,14 +17,6 @@ describe('LoginScreen', () => {
     expect(phone()).toHaveValue('+994501234567');
   });
 
-  test('keeps the caret after a digit typed in the middle', async () => {
-    renderApp(provider());
-    await userEvent.type(phone(), '5012', { initialSelectionStart: 4 });
-    await userEvent.type(phone(), '9', { initialSelectionStart: 5, initialSelectionEnd: 5 });
-    expect(phone()).toHaveValue('+99459012');
-    expect((phone() as HTMLInputElement).selectionStart).toBe(6);
-  });
-
   test('replaces the browser’s paste if it has parsed the pasted number', () => {
     renderApp(provider());
     const paste = (text: string) =>

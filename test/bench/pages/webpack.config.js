@@ -1,7 +1,7 @@
 const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 
-const PAGES = ['virtua', 'virtuoso', 'plain', 'plain100', 'vanilla', 'signalr'];
+const PAGES = ['virtua', 'plain', 'vanilla'];
 /** Script injected into every measured page. */
 const PROBE = path.join(__dirname, '../probe/probe.ts');
 
