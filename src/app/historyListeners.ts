@@ -128,7 +128,9 @@ export function listenForHistory(
     },
   });
   listen({
-    predicate: isTemporaryFailure,
+    // While not Connected, the next connection fetches the history.
+    predicate: (action, state) =>
+      isTemporaryFailure(action) && selectConnection(state) === 'Connected',
     effect: async (_, listenerApi) => {
       const { dispatch, cancelActiveListeners } = listenerApi;
       cancelActiveListeners();
@@ -138,8 +140,7 @@ export function listenForHistory(
         randomDelay() * 2 ** Math.min(failures, MAX_DOUBLINGS),
       );
       failures += 1;
-      if (isOver && selectConnection(listenerApi.getState()) === 'Connected')
-        dispatch(fetchHistory());
+      if (isOver) dispatch(fetchHistory());
     },
   });
 
