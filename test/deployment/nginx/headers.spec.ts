@@ -43,6 +43,7 @@ test.describe('Responses of nginx', () => {
     const response = await requestRaw(`${nginx.redirectUrl}/chat?a=b`);
     expect(response.status).toBe(301);
     expect(response.headers['location']).toEqual(['https://chat.example.az/chat?a=b']);
+    expect(response.headers['server']).toEqual(['nginx']);
   });
 
   test('come from the app for its server name if there is a default site', async ({

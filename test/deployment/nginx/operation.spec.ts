@@ -181,17 +181,39 @@ test.describe('nginx', () => {
     for (const socket of sockets) socket.terminate();
   });
 
+  test('limits the connections of a client', async ({ webRoot, provider }) => {
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url], maxConnections: 2 });
+    const sockets = [
+      await openSocket(nginx, provider, 1_000),
+      await openSocket(nginx, provider, 1_001),
+    ];
+    await expect(openSocket(nginx, provider, 1_002)).rejects.toThrow('503');
+    for (const socket of sockets) socket.terminate();
+    await nginx.stop();
+  });
+
+  test('closes open connections some time after a reload', async ({ webRoot, provider }) => {
+    const nginx = await Nginx.start({ webRoot, nodes: [provider.url], shutdownTimeout: '1s' });
+    const socket = await openSocket(nginx, provider, 1_000);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await nginx.reload();
+    await closed;
+    await nginx.stop();
+  });
+
   test('gets the history from another node if one is frozen', async ({
     besideFrozen,
     frozen,
     customer,
   }) => {
-    const headers = { Authorization: `Bearer ${customer.token}` };
+    const headers = { Authorization: `Bearer ${customer.token}`, 'X-Forwarded-For': '192.0.2.1' };
     const history = () =>
       requestRaw(`${besideFrozen.url}/api/66/messages/${customer.id}`, { headers });
     const responses = await Promise.all([history(), history(), history()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(frozen.received).toContain(`GET /api/66/messages/${customer.id} `);
+    expect(frozen.received).toContain('X-Forwarded-For: 127.0.0.1\r\n');
+    expect(frozen.received).not.toContain('192.0.2.1');
   });
 
   test('sends no message to a second node if the first is frozen', async ({

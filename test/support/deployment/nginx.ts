@@ -25,6 +25,10 @@ export interface Deployment {
   hasDefaultSite?: boolean;
   /** Timeout of a message at a node, for example `2s`; by default that of the file. */
   sendTimeout?: string;
+  /** Time after a reload at which open connections are closed; by default that of the file. */
+  shutdownTimeout?: string;
+  /** Maximum number of connections of a client; by default that of the file. */
+  maxConnections?: number;
   /** Whether nginx is behind a load balancer on the same machine. */
   isBehindBalancer?: boolean;
 }
@@ -75,6 +79,13 @@ function adaptConfiguration(deployment: Deployment, place: Place): string {
   replace(/\bserver 127\.0\.0\.1:5000;/g, servers, 2);
   if (deployment.sendTimeout) {
     replace(/\bproxy_read_timeout 100s;/g, `proxy_read_timeout ${deployment.sendTimeout};`);
+  }
+  if (deployment.maxConnections) {
+    const connections = 'limit_conn support_chat_connections';
+    replace(
+      /limit_conn support_chat_connections 1000;/g,
+      `${connections} ${deployment.maxConnections};`,
+    );
   }
   if (deployment.isBehindBalancer) {
     replace(/# (?=set_real_ip_from|real_ip_)/g, '', 3);
@@ -150,13 +161,17 @@ export class Nginx {
     const { folder, port } = this.place;
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
+    const workers = readFileSync(path.join(CONFIGURATION, 'workers.conf'), 'utf8').replace(
+      /(?<=worker_shutdown_timeout )\w+/,
+      (time) => deployment.shutdownTimeout ?? time,
+    );
     const configuration = `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
 ${hasBrotli() ? `load_module ${BROTLI_MODULE};` : ''}
-include ${path.join(CONFIGURATION, 'workers.conf')};
+${workers}
 http {
 include /etc/nginx/mime.types;
 access_log ${folder}/access.log;
