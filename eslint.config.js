@@ -58,17 +58,7 @@ const importDirection = [
 ];
 
 /** Folders of test. A suite imports from support and stand-in, never from another suite. */
-const SUITES = [
-  'unit',
-  'screens',
-  'browser',
-  'engines',
-  'speech',
-  'deployment',
-  'bench',
-  'soak',
-  'bytes',
-];
+const SUITES = ['unit', 'browser', 'engines', 'speech', 'deployment', 'bench', 'soak', 'bytes'];
 
 /** Forbids imports from suites, which begin with `up` and the suite's folder. */
 const restrictSuites = (files, suites, up = '(\\.\\./)+') => ({
@@ -163,7 +153,7 @@ module.exports = defineConfig(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'test/screens/**/*.tsx'],
+    files: ['src/**/*.{ts,tsx}', 'test/unit/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
   },
   {

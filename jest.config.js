@@ -49,8 +49,8 @@ module.exports = {
       transform,
     },
     {
-      displayName: 'screens',
-      testMatch: ['<rootDir>/test/screens/**/*.test.tsx'],
+      displayName: 'components',
+      testMatch: ['<rootDir>/test/unit/**/*.test.tsx'],
       testEnvironment: '<rootDir>/test/support/screens/browserEnvironment.ts',
       // The stand-in runs in the same process and needs the Node builds of its packages.
       testEnvironmentOptions: { customExportConditions: ['node'] },

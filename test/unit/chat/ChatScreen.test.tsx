@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { captureConsole } from '../support/console/captureConsole';
-import { renderApp } from '../support/screens/renderApp';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
-import { receivedByUser7 } from '../support/builders/hubActions';
+import { captureConsole } from '../../support/console/captureConsole';
+import { renderApp } from '../../support/screens/renderApp';
+import { providerForEachTest } from '../../support/screens/providerForEachTest';
+import { receivedByUser7 } from '../../support/builders/hubActions';
 
 const output = captureConsole();
 const provider = providerForEachTest();

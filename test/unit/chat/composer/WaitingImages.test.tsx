@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { renderApp } from '../support/screens/renderApp';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
+import { renderApp } from '../../../support/screens/renderApp';
+import { providerForEachTest } from '../../../support/screens/providerForEachTest';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };

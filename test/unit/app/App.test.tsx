@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react/pure';
-import { renderApp } from '../support/screens/renderApp';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
+import { renderApp } from '../../support/screens/renderApp';
+import { providerForEachTest } from '../../support/screens/providerForEachTest';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };

@@ -1,9 +1,9 @@
-import { timeMachineOf } from '../support/devtools/timeMachine';
+import { timeMachineOf } from '../../support/devtools/timeMachine';
 import { ActionCreators } from '@redux-devtools/instrument';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
-import { leaveApp, renderApp } from '../support/screens/renderApp';
+import { providerForEachTest } from '../../support/screens/providerForEachTest';
+import { leaveApp, renderApp } from '../../support/screens/renderApp';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };

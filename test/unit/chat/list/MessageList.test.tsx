@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react/pure';
-import { historyFulfilled, historyRequested } from '../support/builders/apiActions';
-import { incoming } from '../support/builders/messages';
-import { receivedByUser7 } from '../support/builders/hubActions';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
-import { renderApp } from '../support/screens/renderApp';
+import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
+import { incoming } from '../../../support/builders/messages';
+import { receivedByUser7 } from '../../../support/builders/hubActions';
+import { providerForEachTest } from '../../../support/screens/providerForEachTest';
+import { renderApp } from '../../../support/screens/renderApp';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { renderApp } from '../support/screens/renderApp';
-import { providerForEachTest } from '../support/screens/providerForEachTest';
+import { renderApp } from '../../support/screens/renderApp';
+import { providerForEachTest } from '../../support/screens/providerForEachTest';
 
 const provider = providerForEachTest();
 const FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
