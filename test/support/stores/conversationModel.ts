@@ -232,6 +232,14 @@ export const complete = (model: ModelState): ModelState =>
 export const settle = (model: ModelState): ModelState =>
   repeat(requestHistory(complete(model)), RECEIVE_HISTORIES);
 
+/** Returns whether the operator's messages are shown in the order in which they were stored. */
+export function isOperatorInOrder(model: ModelState): boolean {
+  const times = shownEntries(model)
+    .filter(({ message }) => message.fromUserId === OPERATOR)
+    .map(({ message }) => message.timestamp);
+  return String(times) === String(times.toSorted());
+}
+
 /** Number of the operator's messages that the provider has stored and the list does not show. */
 export function countMissed(model: ModelState): number {
   const count = (messages: Message[]) =>

@@ -40,4 +40,21 @@ export const FAILED_WALKS: Record<string, Walk> = {
       'a live message arrives',
     ],
   },
+  'a lagging history orders a sent and a live message otherwise than they arrived': {
+    echo: false,
+    restamp: false,
+    rewrite: false,
+    steps: [
+      'a POST begins',
+      'the POST is stored',
+      'the operator writes',
+      'a live message arrives',
+      'the POST response arrives',
+      'the operator writes',
+      'a live message arrives',
+      'a history request begins',
+      'a replica reads the history',
+      'a history response arrives',
+    ],
+  },
 };

@@ -3,6 +3,7 @@ import {
   actualContents,
   createModel,
   expectedContents,
+  isOperatorInOrder,
   settle,
   shownEntries,
   STEPS,
@@ -35,8 +36,8 @@ function walk(
 }
 
 /**
- * Checks that visible messages stay visible, that the list shows each known message once, and that
- * the list finally equals the provider's conversation.
+ * Checks that visible messages stay visible, that the operator's messages are in order, that the list
+ * shows each known message once, and that the list finally equals the provider's conversation.
  */
 function check({ steps, ...behaviour }: Walk): void {
   const last = walk(createModel(behaviour), steps, (before, after) => {
@@ -44,6 +45,7 @@ function check({ steps, ...behaviour }: Walk): void {
     if (!shownEntries(before).every(({ key }) => keys.has(key))) {
       throw new Error('A visible message has disappeared.');
     }
+    if (!isOperatorInOrder(after)) throw new Error('The operator’s messages are out of order.');
     // Where the provider re-stamps, equal messages are ambiguous until the list has settled.
     if (behaviour.restamp) return;
     if (String(actualContents(after)) !== String(expectedContents(after))) {
