@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import styles from './MessageItem.module.css';
 import { textBlocks, type Piece } from './textBlocks';
 
-function renderPiece({ text, kind }: Piece, index: number) {
+function renderPiece({ text, kind, url }: Piece, index: number) {
   if (kind === 'link')
     return (
       // A link needs `dir`: right-to-left text before the link would reorder the URL's characters.
-      <a key={index} href={text} dir="ltr" target="_blank" rel="noopener noreferrer">
+      <a key={index} href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
         {text}
       </a>
     );
@@ -19,12 +19,6 @@ function renderPiece({ text, kind }: Piece, index: number) {
   return <Fragment key={index}>{text}</Fragment>;
 }
 
-/** Matches a text of emoji (with modifiers, or joined), flags and white space only. */
-const EMOJI_ONLY =
-  /^(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2}|\s)+$/u;
-/** Maximum length of an emoji-only text shown large, in UTF-16 code units. */
-const MAX_LARGE_LENGTH = 24;
-
 /** Embeddings, overrides and isolates. An unclosed one would also reorder the time's space. */
 const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
 
@@ -34,7 +28,7 @@ interface Props {
   hasTime: boolean;
 }
 
-/** A message's text with line breaks and clickable http(s) links. */
+/** A message's text with line breaks and clickable links. */
 export function MessageText({ text, hasTime }: Props) {
   const blocks = textBlocks(text);
   const [first = [], ...rest] = blocks;
@@ -42,11 +36,7 @@ export function MessageText({ text, hasTime }: Props) {
   const lastLineIn = rest.length === 0 ? 'text' : 'block';
   return (
     // Not `unicode-bidi: plaintext`: a very long text then takes minutes to lay out.
-    <p
-      className={styles['text']}
-      data-large={text.length <= MAX_LARGE_LENGTH && EMOJI_ONLY.test(text)}
-      data-time-in={isTimeInline ? lastLineIn : undefined}
-    >
+    <p className={styles['text']} data-time-in={isTimeInline ? lastLineIn : undefined}>
       {rest.length === 0
         ? first.map(renderPiece)
         : blocks.map((pieces, index) => (

@@ -1,9 +1,11 @@
-import { isDeceptive } from './deceptiveUrl';
+import { findLinks, type Link } from './links';
 
 /** A part of a text. A run is plain text that is laid out as a block of its own. */
 export interface Piece {
   text: string;
   kind: 'text' | 'link' | 'run';
+  /** The address of a link. */
+  url?: string;
 }
 
 /** Block size in characters. Each block is laid out when it scrolls into view. */
@@ -20,19 +22,8 @@ const MAX_WORD_LENGTH = 1_000;
 const MAX_RUN_LENGTH = 64;
 /** Number of characters at the end of a block that are searched for a space to end the block at. */
 const SPACE_SEARCH_LENGTH = 500;
-/** Maximum URLs in a message that can be links, because each link slows down rendering. */
-const MAX_URLS = 200;
-
-/** Excludes bidirectional control characters, which could disguise a URL as another URL. */
-const URL_PATTERN = /https?:\/\/[^\s<>"'\p{Bidi_Control}]+/giu;
-/** Punctuation that belongs to the sentence when it follows a URL. */
-const TRAILING_PUNCTUATION = '.,;:!?)]}…';
-
-function trimPunctuation(url: string): string {
-  let { length } = url;
-  while (TRAILING_PUNCTUATION.includes(url.charAt(length - 1))) length -= 1;
-  return url.slice(0, length);
-}
+/** Maximum number of links in a message, because each link slows down rendering. */
+const MAX_LINKS = 200;
 
 const RUNS = /[\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu;
 /** Excludes invisible characters, whose layout is fast even for a million of them. */
@@ -104,35 +95,34 @@ function splitRuns(text: string): Piece[] {
 
 /**
  * Splits a block into plain text, links and runs.
- * @param isCut whether the text ends within a word, so that a URL at its end may be incomplete
+ * @param isCut whether the text ends within a word, so that a link at its end may be incomplete
  */
-function parsePieces(text: string, urls: RegExpExecArray[], isCut: boolean): Piece[] {
+function parsePieces(text: string, links: Link[], isCut: boolean): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: match, index } of urls) {
-    const url = trimPunctuation(match);
-    if (isCut && index + match.length === text.length) continue;
-    if (!URL.canParse(url) || isDeceptive(url)) continue;
-    pieces.push(...splitRuns(text.slice(from, index)), { text: url, kind: 'link' });
-    from = index + url.length;
+  for (const { start, end, url } of links) {
+    if (isCut && end === text.length) continue;
+    pieces.push(...splitRuns(text.slice(from, start)));
+    pieces.push({ text: text.slice(start, end), kind: 'link', url });
+    from = end;
   }
   return [...pieces, ...splitRuns(text.slice(from))];
 }
 
 /**
- * Splits a text into blocks that can be laid out one by one, and each block into plain text, http(s)
- * links and runs. The joined pieces equal the text.
+ * Splits a text into blocks that can be laid out one by one, and each block into plain text, links
+ * and runs. The joined pieces equal the text.
  */
 export function textBlocks(text: string): Piece[][] {
   const blocks: Piece[][] = [];
-  let urlsLeft = MAX_URLS;
+  let linksLeft = MAX_LINKS;
   for (let from = 0; from < text.length;) {
     const end = findBlockEnd(text, from);
     const isCut = end < text.length && /\S/.test(text.charAt(end - 1));
     const block = text.slice(from, end);
-    const urls = block.includes('://') ? [...block.matchAll(URL_PATTERN)].slice(0, urlsLeft) : [];
-    urlsLeft -= urls.length;
-    blocks.push(parsePieces(block, urls, isCut));
+    const links = findLinks(block).slice(0, linksLeft);
+    linksLeft -= links.length;
+    blocks.push(parsePieces(block, links, isCut));
     from = end;
   }
   return blocks;

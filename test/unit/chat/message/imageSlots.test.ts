@@ -1,5 +1,5 @@
 import { requestImageSlot } from '../../../../src/chat/message/imageSlots';
-import { flushPromises, useFakeClock } from '../../../support/time/clock';
+import { flushPromises, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
 

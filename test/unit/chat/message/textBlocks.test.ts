@@ -17,9 +17,25 @@ describe('textBlocks', () => {
     ['https://a.az/\u202egnp', ['https://a.az/']],
     ['https://', []],
     ['https://...', []],
-    ['javascript:alert(1) ftp://a.az www.a.az', []],
+    ['javascript:alert(1) ftp://a.az a.az //a.az', []],
+    ['Baxın: www.bank.az/a, sağ olun', ['www.bank.az/a']],
+    ['(yazın: destek@bank.az)', ['destek@bank.az']],
+    [
+      '(https://az.wikipedia.org/wiki/Bakı_(şəhər))',
+      ['https://az.wikipedia.org/wiki/Bakı_(şəhər)'],
+    ],
+    ['www.b\u0430nk.az destek@b\u0430nk.az www.bank.az／a', []],
   ])('finds in %p the links %p', (text, links) => {
     expect(linksOf(text)).toEqual(links);
+  });
+
+  test('gives each link an absolute address', () => {
+    const [pieces = []] = textBlocks('www.bank.az HTTP://a.az destek@bank.az');
+    expect(pieces.flatMap(({ url }) => url ?? [])).toEqual([
+      'https://www.bank.az',
+      'HTTP://a.az',
+      'mailto:destek@bank.az',
+    ]);
   });
 
   test('keeps a text of usual length in one block', () => {

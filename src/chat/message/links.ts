@@ -1,0 +1,53 @@
+import LinkifyIt from 'linkify-it';
+import { isDeceptive } from './deceptiveUrl';
+
+/** An address in a text. */
+export interface Link {
+  start: number;
+  end: number;
+  /** Absolute, with the scheme `https:`, `http:` or `mailto:`. */
+  url: string;
+}
+
+const linkify = new LinkifyIt().add('ftp:', null).add('//', null);
+
+/** What every address contains. A search for it is faster than a parse. */
+const HINT = /:\/\/|www\.|@/i;
+
+/** Characters that end an address. Bidirectional controls could disguise it as another one. */
+const BOUNDARY = /[<>"'\p{Bidi_Control}]/gu;
+/** Punctuation that belongs to the sentence when it follows an address. */
+const TRAILING = /[.,;:!?)\]}…]+$/;
+
+/** Returns the address of an e-mail link; undefined if its host can pass for another one. */
+function mailUrl(address: string): string | undefined {
+  const [name = '', host = ''] = address.replace(/^mailto:/i, '').split('@');
+  const isPlain = /^[!-~]+$/.test(name) && !isDeceptive(`https://${host}`);
+  return isPlain ? `mailto:${name}@${host}` : undefined;
+}
+
+/**
+ * Returns the address of a link; undefined if the text is no link, or is deceptive.
+ * @param word the text up to the next space. A character at which linkify-it ends an address can
+ *   look like a slash, so the whole word must not deceive.
+ */
+function urlOf(schema: string, text: string, word: string): string | undefined {
+  if (schema === 'mailto:') return mailUrl(text);
+  if (schema === '' && !/^www\./i.test(text)) return undefined;
+  const [url, whole] = schema === '' ? [`https://${text}`, `https://${word}`] : [text, word];
+  const isLink = [url, whole.replace(TRAILING, '')].every(
+    (address) => URL.canParse(address) && !isDeceptive(address),
+  );
+  return isLink ? url : undefined;
+}
+
+/** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in the order of the text. */
+export function findLinks(text: string): Link[] {
+  if (!HINT.test(text)) return [];
+  const plain = text.replace(BOUNDARY, ' ');
+  return (linkify.match(plain) ?? []).flatMap(({ schema, index, lastIndex, text: found }) => {
+    const [word = ''] = /^\S*/.exec(plain.slice(index)) ?? [];
+    const url = urlOf(schema, found, word);
+    return url === undefined ? [] : [{ start: index, end: lastIndex, url }];
+  });
+}
