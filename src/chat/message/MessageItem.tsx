@@ -1,3 +1,4 @@
+import { isEmojiOnly } from './emoji';
 import { formatTime } from './days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
@@ -30,7 +31,12 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
       role="article"
     >
       {/* The text sets the direction of the whole bubble, so that the time is at the text's end. */}
-      <div className={styles['bubble']} data-image={imageUrl !== null} dir="auto">
+      <div
+        className={styles['bubble']}
+        data-image={imageUrl !== null}
+        data-emoji={imageUrl === null && text !== null && isEmojiOnly(text)}
+        dir="auto"
+      >
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
         <span className={styles['sender']} dir="ltr">
           {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
