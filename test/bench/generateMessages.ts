@@ -1,4 +1,4 @@
-import { OPERATOR_ID, type ChatMessage } from '../stand-in/state/message';
+import { OPERATOR_ID, type ChatMessage } from '../stand-in/state/conversations';
 import { Random } from '../support/time/random';
 
 const WORDS =

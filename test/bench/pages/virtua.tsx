@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
-import type { ChatMessage } from '../../stand-in/state/message';
-import { Bubble } from './Bubble';
-import { renderPage } from './renderPage';
+import type { ChatMessage } from '../../stand-in/state/conversations';
+import { Bubble, renderPage } from './react';
 
 function List({ messages }: { messages: ChatMessage[] }) {
   const list = useRef<VListHandle>(null);
