@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
+import { hold } from '../support/page/page';
 import { imageFile, uploadImage } from '../support/browser/images';
 
 /** Returns the radii of a message's bubble in px: top left, top right, bottom right, bottom left. */
@@ -35,14 +35,6 @@ test.describe('Bubbles', () => {
     expect(await radii(chat.messages.nth(4))).toEqual([18, 6, 2, 18]);
     expect(await radii(chat.messages.nth(5))).toEqual([18, 18, 18, 6]);
     expect(await radii(chat.messages.nth(6))).toEqual([6, 18, 18, 2]);
-  });
-
-  test('do not join across two days', async ({ chat, provider, customer }) => {
-    provider.store(customer.id, { text: 'bir', timestamp: '2026-03-04T10:00:00' });
-    provider.store(customer.id, { text: 'iki', timestamp: '2026-03-05T10:00:00' });
-    await chat.open();
-    expect(await radii(chat.messages.first())).toEqual([18, 18, 18, 2]);
-    expect(await radii(chat.messages.last())).toEqual([18, 18, 18, 2]);
   });
 });
 

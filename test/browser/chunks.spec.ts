@@ -1,4 +1,4 @@
-import { hasHistory } from '../support/page/isCaughtUp';
+import { hasHistory } from '../support/page/page';
 import { expect, test } from '../support/browser/fixtures';
 
 const CHAT_CHUNK = '**/chat.*.js';

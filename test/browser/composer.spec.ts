@@ -1,5 +1,4 @@
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
 
 /** Hides `field-sizing` from the app's feature detection. Runs in the page. */
 function hideFieldSizing() {
@@ -53,22 +52,6 @@ test.describe('Composer', () => {
       expect(await height()).toBeCloseTo(one, 0);
     });
   }
-
-  test('shows a spinner of the same size in the send button while a message is sent', async ({
-    page,
-    chat,
-  }) => {
-    await chat.open();
-    const before = await chat.send.boundingBox();
-    const sending = await hold(page, '**/api/66/send');
-    await chat.say('Salam');
-    await sending.requested;
-    await expect(chat.send).toHaveAttribute('aria-busy', 'true');
-    await expect(chat.send.locator('svg')).toHaveCount(0);
-    expect(await chat.send.boundingBox()).toEqual(before);
-    sending.release();
-    await expect(chat.send.locator('svg')).toHaveCount(1);
-  });
 
   test('does not send on the Enter that ends a composition in Safari', async ({
     page,

@@ -121,24 +121,6 @@ test.describe('Configuration', () => {
     );
   });
 
-  test('a build allows connections to each host of HUB_HOSTS in its policy', () => {
-    // The page's template gets the policy as a function.
-    const script = `
-      const { plugins } = require('./webpack.config.js')();
-      const { userOptions } = plugins.find(({ userOptions }) => userOptions?.template);
-      const compilation = { getAssets: () => [] };
-      const { policy } = userOptions.templateParameters(compilation, {}, { headTags: [] });
-      console.log(policy('script', 'style'));`;
-    const { stdout } = spawnSync(process.execPath, ['-e', script], {
-      cwd: path.join(__dirname, '../..'),
-      env: { ...process.env, PROVIDER_HOST: '', HUB_HOSTS: 'https://a.example https://b.example' },
-      encoding: 'utf8',
-    });
-    expect(stdout).toContain(
-      "connect-src 'self' https://a.example wss://a.example https://b.example wss://b.example;",
-    );
-  });
-
   test('a build fails if a replacement in a package matches nothing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'without-router-'));
     await writeFile(path.join(folder, 'entry.js'), '0');

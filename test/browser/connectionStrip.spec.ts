@@ -1,6 +1,5 @@
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
 import {
   CONNECTED,
   CONNECTING,
@@ -68,26 +67,6 @@ test.describe('Connection strip', () => {
     expect(await stripHeight(chat)).toBe(0);
   });
 
-  test('is not shown when the first connection takes less than 4 s', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    await page.clock.pauseAt(Date.now() + 10_000);
-    const negotiation = await hold(page, '**/chatHub66/negotiate?*');
-    await chat.openWith(customer.token);
-    await negotiation.requested;
-    await expect(chat.messages.last()).toBeVisible();
-    const announced = await recordAnnouncements(chat);
-    await page.clock.runFor(3_500);
-    negotiation.release();
-    await chat.waitUntilConnected();
-    await page.clock.runFor(5_000);
-    expect(await announced()).toEqual([]);
-    expect(provider.ledger.of('opened')).toHaveLength(1);
-  });
-
   test('appears after 2 s of Reconnecting and disappears by itself', async ({ chat, provider }) => {
     await chat.open();
     provider.switches.calls.negotiate = { status: 503 };
@@ -107,19 +86,6 @@ test.describe('Connection strip', () => {
     await runClockUntil(chat, CONNECTED);
     expect(await stripHeight(chat)).toBe(0);
     await chat.expectAtBottom();
-  });
-
-  test('does not appear in an outage of less than 2 s', async ({ chat, provider }) => {
-    await chat.open();
-    const announced = await recordAnnouncements(chat);
-    await chat.page.clock.pauseAt(Date.now() + 10_000);
-    provider.hub.terminate();
-    await expect(chat.connection).toHaveText(RECONNECTING);
-    await chat.page.clock.runFor(1_000);
-    await expect.poll(() => provider.ledger.of('opened').length).toBe(2);
-    await chat.waitUntilConnected();
-    await chat.page.clock.runFor(5_000);
-    expect(await announced()).toEqual([]);
   });
 
   test('announces each state of an outage once, and its end', async ({ chat, provider }) => {

@@ -1,4 +1,4 @@
-import { colour, contrast } from '../support/browser/contrast';
+import { colour, contrast } from '../support/browser/screen';
 import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Contrast', () => {

@@ -1,4 +1,4 @@
-import { storeToken } from '../support/page/token';
+import { storeToken } from '../support/page/page';
 import { expect, test } from '../support/browser/fixtures';
 
 const DRAFT = 'Salam,\nsifarişim haqqında';
@@ -16,27 +16,6 @@ test.describe('Draft', () => {
     await page.reload();
     await chat.waitUntilConnected();
     await expect(chat.input).toHaveValue('');
-  });
-
-  test('survives a reload before the next frame', async ({ page, chat }) => {
-    await chat.open();
-    // No frame comes, so only `pagehide` can write the draft.
-    await page.evaluate(() => {
-      window.requestAnimationFrame = () => 0;
-      window.setTimeout = (() => 0) as unknown as typeof setTimeout;
-    });
-    await page.keyboard.press('a');
-    await page.reload();
-    await expect(chat.input).toHaveValue('a');
-  });
-
-  test('appears once after the Back button', async ({ page, chat }) => {
-    await chat.open();
-    await chat.input.fill(DRAFT);
-    await page.goto('/favicon.svg');
-    await page.goBack();
-    await chat.waitUntilConnected();
-    await expect(chat.input).toHaveValue(DRAFT);
   });
 
   test('does not return after a reload during a send if the message was stored', async ({
@@ -70,25 +49,6 @@ test.describe('Draft', () => {
     await page.reload();
     await chat.waitUntilConnected();
     await expect(chat.input).toHaveValue('salam');
-  });
-
-  test('does not appear in another tab', async ({ context, chat }) => {
-    await chat.open();
-    await chat.input.fill(DRAFT);
-    const other = chat.onPage(await context.newPage());
-    await other.page.goto('/chat');
-    await other.waitUntilConnected();
-    await expect(other.input).toHaveValue('');
-  });
-
-  test('is removed at logout', async ({ page, chat, login }) => {
-    await chat.open();
-    await chat.input.fill(DRAFT);
-    await chat.logOut();
-    await expect(login.heading).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    await chat.open();
-    await expect(chat.input).toHaveValue('');
   });
 
   test('is removed if another tab logs out or signs another user in', async ({

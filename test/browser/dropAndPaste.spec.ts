@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
-import { dispatch, dropPaths, toDropped } from '../support/browser/dropped';
-import { imageFile, uploadImage } from '../support/browser/images';
+import { hold } from '../support/page/page';
+import { dispatch, dropPaths, toDropped, imageFile, uploadImage } from '../support/browser/images';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
 const IMAGE = toDropped(imageFile({ name: 'a.png' }));
@@ -31,11 +30,6 @@ const startDrag = async (page: Page, element: Locator) => {
 test.describe('Dropped and pasted images', () => {
   test.beforeEach(async ({ chat }) => {
     await chat.open();
-  });
-
-  test('several dragged images are named in the plural', async ({ page }) => {
-    await dispatch(page, 'dragenter', { files: [IMAGE, IMAGE] });
-    await expect(page.getByText('Şəkilləri göndərmək üçün bura buraxın')).toBeVisible();
   });
 
   test('a dragged image shows an overlay and waits when dropped', async ({
@@ -102,11 +96,6 @@ test.describe('Dropped and pasted images', () => {
     );
   });
 
-  test('several images can be picked at once', async ({ chat }) => {
-    await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
-    await expect(chat.own.getByRole('img')).toHaveCount(2);
-  });
-
   for (const [event, endDrag] of [
     ['leaves the page', (page: Page) => dispatch(page, 'dragleave', { files: [IMAGE] })],
     ['ends without an event and the pointer moves', (page: Page) => page.mouse.move(100, 100)],
@@ -145,25 +134,6 @@ test.describe('Dropped and pasted images', () => {
         await page.evaluate(() => (document.title = ''));
       });
     }
-  });
-
-  test('dragged text keeps the browser’s default behaviour', async ({ page }) => {
-    expect(await dispatch(page, 'dragenter', { text: 'Salam' })).toBe(true);
-    expect(await dispatch(page, 'dragover', { text: 'Salam' })).toBe(true);
-    await expect(page.getByText(OVERLAY)).toBeHidden();
-    expect(await dispatch(page, 'drop', { text: 'Salam' })).toBe(true);
-  });
-
-  test('a dropped file that is not an image is ignored and does not replace the page', async ({
-    page,
-    chat,
-    provider,
-  }) => {
-    expect(await dispatch(page, 'drop', { files: [TEXT_FILE] })).toBe(false);
-    await expect(chat.send).toBeDisabled();
-    await chat.say('Salam');
-    await chat.expectTexts('Salam');
-    expect(provider.ledger.requests('upload')).toEqual([]);
   });
 
   test('a dropped folder is skipped, even if its name is that of an image', async ({

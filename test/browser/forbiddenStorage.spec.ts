@@ -1,4 +1,3 @@
-import { storeToken } from '../support/page/token';
 import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Forbidden storage', () => {
@@ -42,29 +41,4 @@ test.describe('A missing BroadcastChannel', () => {
     await chat.say('salam');
     await chat.expectTexts('salam');
   });
-});
-
-test.describe('A token that no header can carry', () => {
-  for (const [name, suffix] of [
-    ['a line break', '\n'],
-    ['a letter outside ASCII', 'ə'],
-  ]) {
-    test(`with ${name ?? ''} leads to the login`, async ({ page, login, customer }) => {
-      await storeToken(page, customer.token + (suffix ?? ''));
-      await page.goto('/chat');
-      await expect(login.heading).toBeVisible();
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    });
-
-    test(`with ${name ?? ''} makes the login fail`, async ({ login, customer, provider }) => {
-      provider.switches.calls.login = {
-        status: 200,
-        contentType: 'application/json',
-        body: JSON.stringify({ newtoken: customer.token + (suffix ?? '') }),
-      };
-      await login.open();
-      await login.signIn('501234567');
-      await expect(login.error).toHaveText(/Giriş zamanı xəta baş verdi/);
-    });
-  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/fixtures';
-import { setVisualViewport } from '../support/browser/visualViewport';
+import { setVisualViewport } from '../support/browser/screen';
 
 test.describe('In landscape, above a keyboard', () => {
   for (const [how, keyboard] of [

@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { INITIAL_ROWS } from '../../src/shared/constants';
-import type { Provider } from '../stand-in/provider';
 import { expect, test } from '../support/browser/fixtures';
-import { countTimers, pendingTimers } from '../support/browser/timers';
+import { countTimers, pendingTimers } from '../support/browser/outage';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -75,10 +74,6 @@ function expectNoGrowth(measured: Footprint[]): void {
   );
 }
 
-/** Returns whether no history request is pending. */
-const hasLoadedHistories = (provider: Provider) =>
-  provider.ledger.requests('messages').every(({ status }) => status !== 'pending');
-
 test.setTimeout(120_000);
 
 test.describe('Memory leaks', () => {
@@ -103,33 +98,6 @@ test.describe('Memory leaks', () => {
       measured.push(await measure(page, cdp));
     }
     expect(provider.hub.connections()).toHaveLength(1);
-    expectNoGrowth(measured);
-  });
-
-  test('none after leaving the chat and returning 50 times', async ({
-    page,
-    context,
-    chat,
-    provider,
-  }) => {
-    chat.storeIncoming(...HISTORY);
-    await countTimers(page);
-    await chat.open();
-    await page.evaluate(() => Object.assign(window, { isFromCache: true }));
-    const cdp = await context.newCDPSession(page);
-    const measured: Footprint[] = [];
-    for (let time = 1; time <= 50; time += 1) {
-      await page.goto('/favicon.svg');
-      await expect.poll(() => provider.hub.connections(), { intervals: [10] }).toHaveLength(0);
-      await page.goBack({ waitUntil: 'commit' });
-      await expect.poll(() => provider.hub.connections(), { intervals: [10] }).toHaveLength(1);
-      if (time % 5 > 0) continue;
-      // Not by locator: Playwright would leave its injected script in each restored page.
-      await expect.poll(() => hasLoadedHistories(provider), { intervals: [10] }).toBe(true);
-      measured.push(await measure(page, cdp));
-    }
-    // Every return restored the same page from the cache.
-    expect(await page.evaluate(() => 'isFromCache' in window)).toBe(true);
     expectNoGrowth(measured);
   });
 });

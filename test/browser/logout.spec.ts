@@ -1,23 +1,7 @@
-import { storedToken, storeToken } from '../support/page/token';
+import { storeToken } from '../support/page/page';
 import { expect, test } from '../support/browser/fixtures';
 
 test.describe('Logout', () => {
-  test('stops the connection, removes the token and loads /login', async ({
-    page,
-    chat,
-    login,
-    provider,
-  }) => {
-    await chat.open();
-    const navigation = page.waitForRequest((request) => request.isNavigationRequest());
-    await chat.logOut();
-    expect(new URL((await navigation).url()).pathname).toBe('/login');
-    await expect(login.heading).toBeVisible();
-    expect(await storedToken(page)).toBeNull();
-    expect(provider.ledger.of('closed')).toMatchObject([{ by: 'client', sawClose: true }]);
-    expect(provider.hub.connections()).toHaveLength(0);
-  });
-
   test('leaves no chat for the Back button', async ({ page, chat, login }) => {
     chat.storeIncoming('Salam');
     await chat.open();

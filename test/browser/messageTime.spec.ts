@@ -89,15 +89,6 @@ test.describe('The time of a message', () => {
     expect([...places].sort()).toEqual(['after', 'before', 'below']);
   });
 
-  test('is in the last line of a text of 10,000 characters', async ({ chat }) => {
-    chat.storeIncoming(`${'Uzun mesaj. '.repeat(833)}Son`, `${`${HEBREW} `.repeat(1_000)}Z`);
-    await chat.open();
-    await chat.expectAtBottom();
-    expect(await placeOfTime(chat.messages.last())).toBe('before');
-    await chat.messages.first().locator('time').scrollIntoViewIfNeeded();
-    await expect.poll(() => placeOfTime(chat.messages.first())).toBe('after');
-  });
-
   test('is a line of its own below an image without text', async ({
     chat,
     provider,

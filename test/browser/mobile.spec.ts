@@ -1,8 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { horizontalOverflow } from '../support/browser/horizontalOverflow';
+import { horizontalOverflow, setVisualViewport } from '../support/browser/screen';
 import { imageFile } from '../support/browser/images';
-import { setVisualViewport } from '../support/browser/visualViewport';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

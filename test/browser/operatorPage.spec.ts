@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
-import { setHidden } from '../support/page/setHidden';
 
 const CARD = path.join(__dirname, '../stand-in/operator/images/card-1.png');
 
@@ -26,26 +25,6 @@ test.describe('Operator page', () => {
       'href',
       'https://example.az/a?b=1',
     );
-  });
-
-  test('counts unread messages in the title, also those of a hidden page', async ({
-    page,
-    provider,
-    customer,
-  }) => {
-    const own = { fromUserId: customer.id, toUserId: 1 };
-    await page.goto(provider.url);
-    const button = page.getByRole('button', { name: '+994 50 123 45 67' });
-    await expect(button).toBeVisible();
-    provider.store(customer.id, { ...own, text: 'bir' });
-    await expect(page).toHaveTitle('(1) Operator');
-    await button.click();
-    await expect(page).toHaveTitle('Operator');
-    await setHidden(page, true);
-    provider.store(customer.id, { ...own, text: 'iki' });
-    await expect(page).toHaveTitle('(1) Operator');
-    await setHidden(page, false);
-    await expect(page).toHaveTitle('Operator');
   });
 
   test('scrolls to the last message when the preview of an image opens', async ({

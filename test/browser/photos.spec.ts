@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from '../stand-in/provider';
 import { expect, test, type Customer } from '../support/browser/fixtures';
-import { imageFile } from '../support/browser/images';
-import { describeImage, drawJpeg, makeLarge, withExif } from '../support/browser/photos';
+import { describeImage, drawJpeg, makeLarge, withExif } from '../support/browser/images';
 
 /** The bytes of the customer's first, or `count`th, image, as the provider has stored them. */
 async function storedImage(provider: Provider, { id }: Customer, count = 1): Promise<Buffer> {
@@ -50,53 +49,6 @@ test.describe('Photos', () => {
       right: 'mixed',
     });
     await expect(chat.own.getByRole('img')).toBeVisible();
-  });
-
-  test('keep their size in pixels if the longer side has at most 2,560', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    const photo = makeLarge(withExif(await drawJpeg(page, 640, 480), 1));
-    await chat.pick({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo });
-    const stored = await storedImage(provider, customer);
-    expect(hasMetadata(stored)).toBe(false);
-    expect(await describeImage(page, stored)).toMatchObject({ width: 640, height: 480 });
-  });
-
-  /** Files that are uploaded byte for byte, by name. The last one reaches the worker. */
-  const UNCHANGED: [name: string, mimeType: string, draw: (page: Page) => Promise<Buffer>][] = [
-    ['a small JPEG', 'image/jpeg', async (page) => withExif(await drawJpeg(page, 640, 480), 6)],
-    ['a large PNG', 'image/png', () => Promise.resolve(makeLarge(imageFile().buffer))],
-    ['a large GIF', 'image/gif', () => Promise.resolve(makeLarge(Buffer.from('GIF89a')))],
-    ['a large WebP', 'image/webp', () => Promise.resolve(makeLarge(Buffer.from('RIFF    WEBP')))],
-    [
-      'a large PNG named as a JPEG',
-      'image/jpeg',
-      () => Promise.resolve(makeLarge(imageFile().buffer)),
-    ],
-    [
-      'a large JPEG that cannot be decoded',
-      'image/jpeg',
-      () => Promise.resolve(makeLarge(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))),
-    ],
-  ];
-  test('are uploaded as they are if they are small or of another type', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    for (const [index, [name, mimeType, draw]] of UNCHANGED.entries()) {
-      await test.step(name, async () => {
-        const buffer = await draw(page);
-        await expect(chat.attach).toBeEnabled();
-        await chat.pick({ name: 'şəkil', mimeType, buffer });
-        const stored = await storedImage(provider, customer, index + 1);
-        expect(stored.equals(buffer)).toBe(true);
-      });
-    }
   });
 
   test('are uploaded as they are if the worker cannot be loaded', async ({

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { chromiumOptions, SETTINGS } from '../support/browser/settings';
+import { chromiumOptions, SETTINGS } from '../support/browser/screen';
 
 /**
  * Tests that need Chromium itself. The headless shell has no back/forward cache, cannot install an

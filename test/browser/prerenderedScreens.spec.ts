@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { colour, contrast } from '../support/browser/contrast';
+import { colour, contrast } from '../support/browser/screen';
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
-import type { LoginScreen } from '../support/page/loginScreen';
+import { hold } from '../support/page/page';
+import type { LoginScreen } from '../support/page/chatScreen';
 
 /** Watches in every frame for the login form. @returns reads whether the form has been visible */
 async function watchLoginForm(page: Page): Promise<() => Promise<boolean>> {
@@ -44,25 +44,6 @@ test.describe('Prerendered screens', () => {
     expect(provider.ledger.requests('login')).toHaveLength(1);
   });
 
-  test('keep digits that were typed at any caret position before the scripts load', async ({
-    page,
-    login,
-  }) => {
-    for (const caret of [0, 1, 2, 3, 4]) {
-      const mainScript = await hold(page, '**/main.*.js');
-      await page.goto('/login', { waitUntil: 'commit' });
-      await mainScript.requested;
-      await expect(login.phone).toBeFocused();
-      await login.phone.evaluate((input: HTMLInputElement, position) => {
-        input.setSelectionRange(position, position);
-      }, caret);
-      await page.keyboard.type('501234567');
-      mainScript.release();
-      await expect(login.phone).toHaveValue('+994501234567');
-      await page.unrouteAll();
-    }
-  });
-
   test('replace the value by a whole number that is pasted before the scripts load', async ({
     page,
     login,
@@ -83,17 +64,6 @@ test.describe('Prerendered screens', () => {
     mainScript.release();
     await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
     expect(await login.button.boundingBox()).toEqual(before);
-  });
-
-  test('put the caret after the country code before the scripts load', async ({ page, login }) => {
-    const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
-    await mainScript.requested;
-    await expect(login.phone).toBeFocused();
-    await page.keyboard.type('50');
-    await expect(login.phone).toHaveValue('+99450');
-    mainScript.release();
-    await expect(login.phone).toHaveValue('+99450');
   });
 
   test('keep typed digits if an extension has inserted a node', async ({ page, login, log }) => {
@@ -142,49 +112,6 @@ test.describe('Prerendered screens', () => {
       expect(provider.ledger.requests('login')).toHaveLength(1);
     });
   }
-
-  test('show the format error after an early submission, when the scripts have loaded', async ({
-    page,
-    login,
-    provider,
-  }) => {
-    const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
-    await mainScript.requested;
-    await login.type('50123');
-    await login.button.click();
-    mainScript.release();
-    await expect(login.error).toHaveText('Nömrə düzgün formatda deyil');
-    await expect(login.phone).toBeFocused();
-    await expect(login.spinner).toBeHidden();
-    expect(provider.ledger.requests('login')).toEqual([]);
-  });
-
-  test('forget an early submission when the number is edited', async ({
-    page,
-    login,
-    provider,
-  }) => {
-    const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
-    await mainScript.requested;
-    await login.type('501234568');
-    await login.phone.press('Enter');
-    await login.phone.press('Backspace');
-    await expect(login.spinner).toBeHidden();
-    await login.type('7');
-    mainScript.release();
-    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
-    expect(provider.ledger.requests('login')).toEqual([]);
-  });
-
-  test('ignore a paste event without data', async ({ page, login }) => {
-    await login.open();
-    await login.heading.dispatchEvent('paste');
-    await login.type('50');
-    await expect(login.phone).toHaveValue('+99450');
-    await expect(page).toHaveURL('/login');
-  });
 
   test('show a returning customer the chat, never the login form, and request the history early', async ({
     page,

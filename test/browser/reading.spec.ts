@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/fixtures';
-import { setHidden } from '../support/page/setHidden';
+import { setHidden } from '../support/page/page';
 import type { CustomerChat } from '../support/browser/customerChat';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\nsətir`);
@@ -146,35 +146,5 @@ test.describe('Divider of new messages', () => {
     provider.hub.terminate();
     await expect(chat.messages).toHaveCount(2);
     await expect(chat.newMessages.locator('+ [role=article]')).toContainText('buraxılmış');
-  });
-
-  test('is absent for messages that arrive while the page is shown', async ({ chat }) => {
-    await chat.open();
-    chat.operatorSays('birinci');
-    await expect(chat.messages).toHaveCount(1);
-    await expect(chat.newMessages).toHaveCount(0);
-  });
-});
-
-test.describe('Placeholder', () => {
-  test('is absent after a failed history', async ({ chat, provider, log, customer }) => {
-    log.expectErrors('Loading history failed: 403');
-    provider.switches.calls.messages = { status: 403 };
-    await chat.openWith(customer.token);
-    await expect(chat.connection).toHaveText('Qoşulub');
-    await expect(chat.loading).toBeHidden();
-    await expect(chat.page.getByText('Hələ mesaj yoxdur')).toBeHidden();
-  });
-
-  test('is the loading text above a skeleton while the history loads', async ({
-    chat,
-    provider,
-    customer,
-  }) => {
-    provider.switches.calls.messages = { end: 'hang' };
-    await chat.openWith(customer.token);
-    const text = await chat.loading.boundingBox();
-    const skeleton = await chat.list.locator('[aria-hidden] > span').first().boundingBox();
-    expect(skeleton?.y).toBeGreaterThan(text?.y ?? Infinity);
   });
 });

@@ -1,6 +1,6 @@
 import type { ViewportSize } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { installFixedFont } from '../support/browser/fixedFont';
+import { installFixedFont } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from '../support/browser/screenStates';
 
 const SMALL = { width: 320, height: 568 };

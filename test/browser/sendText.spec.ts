@@ -1,24 +1,10 @@
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
-import { hubCalls } from '../support/browser/hubCalls';
+import { hold } from '../support/page/page';
+import { hubCalls } from '../support/browser/outage';
 
 test.describe('Sending a text', () => {
   test.beforeEach(async ({ chat }) => {
     await chat.open();
-  });
-
-  test('sends on Enter and on click', async ({ page, chat }) => {
-    const sendRequest = page.waitForRequest('**/api/66/send');
-    await chat.say('Salam');
-    await chat.expectTexts('Salam');
-    await expect(chat.input).toHaveValue('');
-    await expect(chat.input).toBeFocused();
-    expect((await sendRequest).method()).toBe('POST');
-    await chat.input.fill('Necəsiniz?');
-    await chat.send.click();
-    await chat.expectTexts('Salam', 'Necəsiniz?');
-    await expect(chat.input).toHaveValue('');
-    await expect(chat.input).toBeFocused();
   });
 
   test('makes a new line on Shift+Enter', async ({ page, chat, provider, customer }) => {
@@ -78,22 +64,6 @@ test.describe('Sending a text', () => {
     await page.reload();
     await expect(chat.input).toHaveValue(' son!');
     await chat.expectTexts('1', 'ikinci');
-  });
-
-  test('puts what is typed meanwhile behind the text of a failed send', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending a message failed: 500');
-    provider.switches.calls.send = { status: 500 };
-    const send = await hold(page, '**/api/66/send');
-    await chat.say('Salam');
-    await send.requested;
-    await page.keyboard.type(', alem');
-    send.release();
-    await expect(chat.input).toHaveValue('Salam, alem');
   });
 
   test('sends the same payload by POST, then through the hub', async ({

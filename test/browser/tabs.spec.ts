@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/fixtures';
-import { hubCalls } from '../support/browser/hubCalls';
+import { hubCalls } from '../support/browser/outage';
 
 test.describe('Two tabs of a customer', () => {
   test('show a message that one of them sends, at once and once', async ({

@@ -1,12 +1,23 @@
 import type { Page, Request } from '@playwright/test';
 import { startProvider, type Provider } from '../stand-in/provider';
 import type { CustomerChat } from '../support/browser/customerChat';
-import { CONNECTED, DISCONNECTED, runClockUntil } from '../support/browser/outage';
-import { setHidden } from '../support/page/setHidden';
-import { storedToken } from '../support/page/token';
 import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
-import { recordedSteps, recordStore } from '../support/browser/recordStore';
+import { CONNECTED, DISCONNECTED, runClockUntil } from '../support/browser/outage';
+import { installRecorder, type Step } from '../support/devtools/recorder';
+import { setHidden, storedToken } from '../support/page/page';
+
+/** Records what Redux DevTools would show, in every page load from now on. */
+async function recordStore(page: Page): Promise<void> {
+  await page.addInitScript(installRecorder);
+}
+
+/** The steps since the page was loaded. */
+const recordedSteps = async (page: Page): Promise<Step[]> => {
+  // As JSON: Playwright would serialise what is not plain in its own way.
+  const json = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'devtoolsSteps')));
+  return JSON.parse(json) as Step[];
+};
 
 /** Text that occurs in tokens, in the phone number and in hub URLs. */
 const SECRET = /eyJ[\w-]{8,}|Bearer (?!\*)|access_token=(?!\*)|userId=|50\s?123\s?45\s?67/;

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/browser/fixtures';
-import { hold } from '../support/page/hold';
 import { imageFile } from '../support/browser/images';
 
 test.describe('Upload progress', () => {
@@ -36,49 +35,5 @@ test.describe('Upload progress', () => {
     expect(percents.length, String(percents)).toBeGreaterThan(4);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
-  });
-
-  test('counts the images when several are sent', async ({ page, chat }) => {
-    await chat.open();
-    const sending = await hold(page, '**/api/66/send');
-    await chat.pick(imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' }));
-    await sending.requested;
-    await expect(page.getByText('Göndərilir (1/2)')).toBeVisible();
-    const bar = page.getByRole('progressbar', { name: 'Göndərilir' });
-    // A progress bar without a value is indeterminate.
-    await expect(bar).not.toHaveAttribute('value');
-    await expect(chat.cancel).toBeDisabled();
-    sending.release();
-    await expect(chat.own.getByRole('img')).toHaveCount(2);
-    await expect(page.getByRole('progressbar')).toBeHidden();
-  });
-
-  test('disappears when an upload fails, and the next upload works', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors(
-      'Sending an image failed: 500',
-      'Sending an image failed: FETCH_ERROR',
-      'Sending an image failed: FETCH_ERROR',
-    );
-    provider.switches.calls.upload = [{ status: 500, times: 1 }];
-    await chat.open();
-    await chat.pick(imageFile());
-    await expect(chat.attach).toBeEnabled();
-    await expect(page.getByRole('progressbar')).toBeHidden();
-    provider.switches.calls.upload = [
-      { end: 'cut', times: 1 },
-      // Over the size limit of responses.
-      { body: ' '.repeat(33 * 1024 * 1024), times: 1 },
-    ];
-    for (let failing = 0; failing < 2; failing += 1) {
-      await chat.pick(imageFile());
-      await expect(chat.attach).toBeEnabled();
-    }
-    await chat.pick(imageFile());
-    await expect(chat.own.getByRole('img')).toBeVisible();
   });
 });

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, toDropped } from '../support/browser/dropped';
-import { imageFile } from '../support/browser/images';
+import { dispatch, toDropped, imageFile } from '../support/browser/images';
 
 /** Drops images on the page. */
 const drop = (page: Page, ...names: string[]) =>
@@ -50,14 +48,6 @@ test.describe('Waiting images', () => {
     await expect(chat.waiting).toHaveCount(0);
     await expect(chat.send).toBeDisabled();
     expect(provider.ledger.requests('upload')).toEqual([]);
-  });
-
-  test('are announced with their number', async ({ page, chat }) => {
-    await chat.open();
-    await drop(page, 'a.png', 'b.png');
-    await expect(page.locator('[aria-live=polite]', { hasText: 'Göndəriləcək' })).toHaveText(
-      'Göndəriləcək şəkillər: 2',
-    );
   });
 
   test('only sent images disappear when an upload fails, and the text stays', async ({
@@ -108,27 +98,6 @@ test.describe('Waiting images', () => {
     await expect(chat.own).toHaveCount(3);
   });
 
-  test('a picked image is sent at once, and the waiting images stay', async ({ page, chat }) => {
-    await chat.open();
-    await drop(page, 'a.png');
-    await chat.pick(imageFile({ name: 'b.png' }));
-    await expect(chat.own).toHaveCount(1);
-    await expect(chat.waiting.getByRole('img', { name: 'a.png' })).toBeVisible();
-  });
-
-  test('no blob URL is left when an image is removed or sent', async ({ page, chat }) => {
-    const blobUrls = await recordBlobUrls(page);
-    await chat.open();
-    await drop(page, 'a.png', 'b.png');
-    await expect(chat.waiting).toHaveCount(2);
-    expect(await blobUrls()).toHaveLength(2);
-    await page.getByRole('button', { name: 'Şəkli sil: a.png' }).click();
-    await expect.poll(blobUrls).toHaveLength(1);
-    await chat.send.click();
-    await expect(chat.own).toHaveCount(1);
-    expect(await blobUrls()).toEqual([]);
-  });
-
   test('no image and no blob URL is left when another tab logs out', async ({
     page,
     context,
@@ -175,46 +144,4 @@ test.describe('Waiting images', () => {
     await chat.waitUntilConnected();
     expect(questions).toEqual(['beforeunload']);
   });
-
-  for (const [title, leave] of [
-    ['the customer logs out', (chat: CustomerChat) => chat.logOut()],
-    [
-      'another customer signs in in another tab',
-      async ({ page }: CustomerChat, otherToken: string) => {
-        const other = await page.context().newPage();
-        await other.goto('/favicon.svg');
-        const reloaded = page.waitForEvent('domcontentloaded');
-        await other.evaluate((token) => {
-          localStorage.setItem('token', token);
-        }, otherToken);
-        await reloaded;
-      },
-    ],
-    [
-      'another tab logs out',
-      async ({ page }: CustomerChat) => {
-        const other = await page.context().newPage();
-        await other.goto('/favicon.svg');
-        const loaded = page.waitForEvent('domcontentloaded');
-        await other.evaluate(() => {
-          localStorage.removeItem('token');
-        });
-        await loaded;
-      },
-    ],
-  ] as const) {
-    test(`the browser does not ask when ${title}`, async ({ page, chat, provider }) => {
-      const questions: string[] = [];
-      page.on('dialog', (dialog) => {
-        questions.push(dialog.type());
-        void dialog.accept();
-      });
-      await chat.open();
-      await drop(page, 'a.png');
-      await chat.input.click();
-      await expect(chat.waiting).toHaveCount(1);
-      await leave(chat, provider.tokenFor('+994507654321'));
-      expect(questions).toEqual([]);
-    });
-  }
 });

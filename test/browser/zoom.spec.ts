@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/fixtures';
-import { horizontalOverflow } from '../support/browser/horizontalOverflow';
+import { horizontalOverflow } from '../support/browser/screen';
 
 test.describe('Zoom and text spacing', () => {
   // A window of 1280 × 1024 pixels at each zoom.

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { SETTINGS } from '../support/browser/settings';
+import { SETTINGS } from '../support/browser/screen';
 
 const { launchOptions } = SETTINGS.use ?? {};
 

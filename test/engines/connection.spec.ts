@@ -1,4 +1,3 @@
-import { CHAT } from '../support/page/controls';
 import { expect, test } from '../support/engines/fixtures';
 
 test.describe('Live messages', () => {
@@ -15,22 +14,4 @@ test.describe('Live messages', () => {
       await expect.poll(targets).toContain('SendMessage');
     });
   }
-
-  test('that were missed while the server was down are shown once', async ({
-    appTab,
-    provider,
-    customer,
-    problems,
-  }) => {
-    problems.expect(/^(error|warn): /, /^reported: /);
-    provider.store(customer.id, { text: 'birinci' });
-    await appTab.openChat();
-    await provider.goDown();
-    await expect.poll(() => appTab.text(CHAT.connection)).toBe('Yenidən qoşulur');
-    provider.store(customer.id, { text: 'ikinci' });
-    await provider.comeUp();
-    await appTab.waitUntilConnected();
-    await appTab.expectTexts('birinci', 'ikinci');
-    expect(provider.hub.connections()).toHaveLength(1);
-  });
 });

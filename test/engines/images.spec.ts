@@ -1,4 +1,4 @@
-import { CHAT, type Control } from '../support/page/controls';
+import { CHAT, type Control } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 import type { AppTab } from '../support/engines/appTab';
 import { dispatchImage, IMAGE_FILE } from '../support/engines/dispatchImage';

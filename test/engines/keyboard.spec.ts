@@ -1,4 +1,4 @@
-import { CHAT } from '../support/page/controls';
+import { CHAT } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 import type { AppTab } from '../support/engines/appTab';
 

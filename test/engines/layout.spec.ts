@@ -1,4 +1,4 @@
-import { CHAT, type Control, LOGIN } from '../support/page/controls';
+import { CHAT, type Control, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 import type { AppTab } from '../support/engines/appTab';
 

@@ -1,4 +1,4 @@
-import { CHAT, LOGIN } from '../support/page/controls';
+import { CHAT, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
 test.describe('Login', () => {

@@ -1,4 +1,4 @@
-import { CHAT, LOGIN } from '../support/page/controls';
+import { CHAT, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
 // The fixtures fail each test on an error of React, which reports a hydration that does not match.

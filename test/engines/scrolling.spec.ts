@@ -1,6 +1,5 @@
 import { expect, test as base } from '../support/engines/fixtures';
-import { servePlainList } from '../support/engines/plainList';
-import { type Movement, Scroller } from '../support/engines/scroller';
+import { servePlainList, Scroller, type Movement } from '../support/engines/scroller';
 
 const WINDOW_CLASS = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
 const MESSAGES = 10_000;

@@ -1,4 +1,4 @@
-import { CHAT } from '../support/page/controls';
+import { CHAT } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
 test.describe('Sending a text', () => {
@@ -20,31 +20,6 @@ test.describe('Sending a text', () => {
     expect(provider.conversation(customer.id).map(({ text }) => text)).toEqual([
       'Salam, necəsiniz?',
     ]);
-  });
-
-  test('with the button returns the focus to the input', async ({ appTab }) => {
-    await appTab.click(CHAT.input);
-    await appTab.tab.type('Salam');
-    await appTab.click(CHAT.send);
-    await appTab.expectTexts('Salam');
-    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
-  });
-
-  test('keeps the text and the focus when the provider rejects the message', async ({
-    appTab,
-    provider,
-    problems,
-  }) => {
-    problems.expect(/^error: Sending a message failed/);
-    provider.switches.calls.send = { status: 500, times: 1 };
-    await appTab.say('Salam');
-    await expect.poll(() => provider.ledger.requests('send').at(-1)?.status).toBe(500);
-    await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(false);
-    expect(await appTab.value(CHAT.input)).toBe('Salam');
-    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
-    expect(await appTab.count(CHAT.messages)).toBe(0);
-    await appTab.tab.press('Enter');
-    await appTab.expectTexts('Salam');
   });
 
   test('keeps what is typed meanwhile', async ({ appTab, provider }) => {
@@ -83,13 +58,5 @@ test.describe('Sending a text', () => {
     await appTab.say('Salam');
     await appTab.expectTexts('Salam');
     await expect.poll(() => appTab.value(CHAT.input)).toBe('');
-  });
-
-  test('reports each key press to the operator', async ({ appTab, provider }) => {
-    await appTab.click(CHAT.input);
-    await appTab.tab.type('Sal');
-    const typing = () =>
-      provider.ledger.of('invocation').filter(({ target }) => target === 'SendTyping');
-    await expect.poll(() => typing().length).toBe(3);
   });
 });

@@ -1,6 +1,5 @@
-import { LOGIN } from '../support/page/controls';
+import { LOGIN, CHAT } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
-import { CHAT } from '../support/page/controls';
 
 test.describe('Two tabs of a customer', () => {
   test.beforeEach(async ({ appTab }) => {

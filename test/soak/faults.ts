@@ -1,6 +1,6 @@
 import { sleep } from '../../src/realtime/sleep';
 import type { Call } from '../stand-in/rest/calls';
-import type { CloseOptions } from '../stand-in/hub/protocol/protocol';
+import type { CloseOptions } from '../stand-in/hub/protocol';
 import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';
 import type { Customer } from './customer';
 import type { Random } from '../support/time/random';

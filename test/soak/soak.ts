@@ -4,21 +4,82 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { imageFile, uploadImage } from '../support/browser/images';
+import { sleep } from '../../src/realtime/sleep';
 import { startProvider, type Provider } from '../stand-in/provider';
+import { imageFile, uploadImage } from '../support/browser/images';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { findChromium } from '../support/build/findChromium';
 import { serveApp } from '../support/build/serveApp';
 import { compare } from '../support/page/compareRows';
+import { CustomerScreen } from '../support/page/customerScreen';
+import { Random } from '../support/time/random';
+import { until } from '../support/time/until';
 import { Customer } from './customer';
 import { injectFaults } from './faults';
-import { lagHistories } from './lagHistories';
-import { operate } from './operator';
-import { showProgress } from './progress';
-import { Random } from '../support/time/random';
-import { Tally, type Run } from './run';
-import { CustomerScreen } from '../support/page/customerScreen';
-import { until } from '../support/time/until';
+import { isOver, Tally, type Run } from './run';
+
+/** Returns a random lag of a history, in ms. */
+const randomLag = (random: Random) => random.between(500, 10_000);
+
+/** Makes the histories lag most of the time, until the run ends. */
+async function lagHistories(run: Run, random: Random): Promise<void> {
+  const { provider, customers, signal, tally } = run;
+  const trustHistoriesSince = (time: number) => {
+    for (const customer of customers) customer.historiesTrustedSince = time;
+  };
+  while (!isOver(signal)) {
+    trustHistoriesSince(Infinity);
+    const historyReplicas = random.chance(0.5) ? [0, randomLag(random), randomLag(random)] : [];
+    Object.assign(provider.switches, { historyLag: randomLag(random), historyReplicas });
+    tally.fault(historyReplicas.length > 0 ? 'replicas lag' : 'history lags');
+    await sleep(signal, random.between(5_000, 20_000));
+    Object.assign(provider.switches, { historyLag: 0, historyReplicas: [] });
+    trustHistoriesSince(Date.now());
+    await sleep(signal, random.between(2_000, 10_000));
+  }
+}
+
+/** Sends random messages to one customer, singly or in bursts, until the run ends. */
+async function operate(
+  { provider, signal }: Run,
+  customer: Customer,
+  imageUrl: string,
+  random: Random,
+): Promise<void> {
+  let count = 0;
+  while (!isOver(signal)) {
+    await sleep(signal, random.between(300, 3_000));
+    if (isOver(signal) || customer.isChecking) continue;
+    for (let left = random.pick([1, 1, 1, 2, 5]); left > 0; left -= 1) {
+      count += 1;
+      const text = `operator:${count}`;
+      const content = random.chance(0.05) ? { imageUrl } : { text };
+      provider.operator.send(customer.id, content);
+      // The same message again, on purpose.
+      if (random.chance(0.08)) provider.operator.send(customer.id, content);
+    }
+  }
+}
+
+/** Prints the progress of a run: rewrites one line on a terminal, otherwise adds a line every 10 s. */
+function showProgress(run: Run, minutes: number): () => void {
+  const start = Date.now();
+  const { isTTY } = process.stdout;
+  const show = () => {
+    const seconds = Math.round((Date.now() - start) / 1000);
+    const stored = run.customers.reduce((sum, customer) => sum + customer.stored().length, 0);
+    const line =
+      `${seconds} of ${Math.round(minutes * 60)} s: ${stored} messages, ` +
+      `${run.tally.faultCount} faults, ${run.provider.hub.connections().length} connections, ` +
+      `${run.tally.checks} checks, ${run.tally.problems.length} problems`;
+    process.stdout.write(isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+  };
+  const timer = setInterval(show, isTTY ? 1_000 : 10_000);
+  return () => {
+    clearInterval(timer);
+    if (isTTY) process.stdout.write('\n');
+  };
+}
 
 const DIST = path.join(__dirname, '../../dist');
 /** Time for a screen to be up to date at the start and after the last fault, in ms. */

@@ -1,5 +1,5 @@
 import type { Provider } from '../stand-in/provider';
-import { CHAT } from '../support/page/controls';
+import { CHAT } from '../support/page/chatScreen';
 import { words } from '../support/speech/words';
 import { expect, test } from '../support/speech/fixtures';
 

@@ -1,19 +1,61 @@
+import cors from 'cors';
+import express, { type RequestHandler, type ErrorRequestHandler, type Express } from 'express';
 import { STATUS_CODES } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Context } from './context';
 import { injectFaults } from './control/callFaults';
 import { controlRoutes } from './control/control';
 import { recordRequests } from './control/recorder';
-import { hubRoutes } from './hub/transports/routes';
-import { loopbackOnly } from './loopbackOnly';
+import type { Switches } from './control/switches';
+import { hubRoutes } from './hub/transports';
 import type { Operator } from './operator/operator';
 import { operatorRoutes } from './operator/routes';
 import type { Provider } from './provider';
 import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
-import { crossOrigin } from './rest/cors';
-import { HttpError } from './rest/httpError';
-import { restRoutes } from './rest/routes';
-import { serveImage } from './rest/serveImage';
+import { HttpError, restRoutes } from './rest/routes';
+import type { Images } from './state/images';
+
+const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Rejects requests from other machines. The Origin check rejects other sites open in the same
+ * browser, the Host check rejects DNS rebinding.
+ */
+const loopbackOnly: RequestHandler = (request, _response, next) => {
+  const { host = '', origin } = request.headers;
+  const isLocal = LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '');
+  const isSameOrigin = origin === undefined || origin === `http://${host}`;
+  if (!isLocal || !LOOPBACK_HOST.test(host) || !isSameOrigin) throw new HttpError(403);
+  next();
+};
+
+/** Sends CORS headers. Credentialed requests need the request's own origin instead of `*`. */
+function crossOrigin(switches: Switches): RequestHandler {
+  return cors((_request, configure) => {
+    configure(null, {
+      origin: { credentials: true, any: '*', none: false }[switches.cors],
+      credentials: true,
+      methods: ['GET', 'POST', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'x-requested-with', 'x-signalr-user-agent'],
+    });
+  });
+}
+
+/** Serves uploaded images, with headers that forbid a browser to run them as a page or script. */
+function serveImage(images: Images): RequestHandler<{ name: string }> {
+  return (request, response) => {
+    const image = images.get(request.params.name);
+    if (!image) throw new HttpError(404);
+    response.set({
+      'Content-Type': image.type,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    response.end(image.bytes);
+  };
+}
 
 /** Maximum size of a JSON body, in bytes; Kestrel's default. */
 const JSON_LIMIT = 30_000_000;

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/fixtures';
-import { setHidden } from '../../support/page/setHidden';
-import { hold } from '../../support/page/hold';
-import {
-  countAttempts,
-  CONNECTED,
-  DISCONNECTED,
-  RECONNECTING,
-  TEN_MINUTES,
-  runClockUntil,
-  watchLoadingText,
-} from '../../support/browser/outage';
+import { setHidden, hold } from '../../support/page/page';
+import { countAttempts, CONNECTED, TEN_MINUTES } from '../../support/browser/outage';
 
 /** The keep-alive record that the server sends every 15 s. */
 const PING = '{"type":6}\x1e';
@@ -44,29 +35,6 @@ test.describe('Faults in the browser', () => {
     await expect(chat.messages).toContainText(['birinci', 'ikinci']);
     await chat.input.press('Enter');
     await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
-  });
-
-  test('(E1) reconnects when the browser comes online after retrying has stopped', async ({
-    page,
-    context,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.clock.install();
-    chat.storeIncoming('birinci');
-    await chat.open();
-    const wasLoading = await watchLoadingText(chat);
-    await context.setOffline(true);
-    provider.hub.terminate();
-    await expect(chat.connection).toHaveText(RECONNECTING);
-    await runClockUntil(chat, DISCONNECTED);
-    chat.storeIncoming('ikinci');
-    await context.setOffline(false);
-    await expect(chat.connection).toHaveText(CONNECTED);
-    await chat.expectTexts('birinci', 'ikinci');
-    expect(await wasLoading()).toBe(false);
   });
 
   test('(E2) replaces the connection when the page is shown after ten minutes of sleep', async ({

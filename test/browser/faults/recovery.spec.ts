@@ -1,6 +1,6 @@
 import type { CustomerChat } from '../../support/browser/customerChat';
 import { expect, test } from '../../support/browser/fixtures';
-import { setHidden } from '../../support/page/setHidden';
+import { setHidden } from '../../support/page/page';
 import {
   countAttempts,
   CONNECTED,
@@ -10,8 +10,9 @@ import {
   disconnect,
   runClockUntilDisconnected,
   watchLoadingText,
+  countTimers,
+  pendingTimers,
 } from '../../support/browser/outage';
-import { countTimers, pendingTimers } from '../../support/browser/timers';
 
 /** Events after which the app retries now. */
 const TRIGGERS = {

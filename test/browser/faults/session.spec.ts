@@ -1,15 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Switches } from '../../stand-in/control/switches';
 import { imageFile } from '../../support/browser/images';
-import { storedToken } from '../../support/page/token';
+import { storedToken } from '../../support/page/page';
 import { expect, test } from '../../support/browser/fixtures';
-import {
-  countAttempts,
-  CONNECTING,
-  DISCONNECTED,
-  RECONNECTING,
-  TEN_MINUTES,
-} from '../../support/browser/outage';
+import { countAttempts, CONNECTING, RECONNECTING, TEN_MINUTES } from '../../support/browser/outage';
 
 /** Changes local storage in another tab, so that this page receives a `storage` event. */
 async function inAnotherTab(context: BrowserContext, change: (token: string) => void, token = '') {
@@ -64,23 +58,6 @@ test.describe('Faults in the session', () => {
     expect(countAttempts(provider)).toBe(2);
     // The heading is visible before the navigation to /login, which ends a running `evaluate`.
     await expect(async () => expect(await storedToken(page)).toBeNull()).toPass();
-  });
-
-  test('(D2) makes one attempt and keeps the chat open when the server rejects a valid token', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.clock.install();
-    await chat.open();
-    provider.switches.calls.negotiate = { status: 401 };
-    provider.hub.close();
-    await expect(chat.connection).toHaveText(DISCONNECTED);
-    await page.clock.runFor(TEN_MINUTES);
-    expect(countAttempts(provider)).toBe(2);
-    await expect(page).toHaveURL('/chat');
   });
 
   test('(D3) shows the login and never connects anonymously when another tab removes the token', async ({
@@ -249,29 +226,5 @@ test.describe('Faults in the session', () => {
     await page.clock.runFor(TEN_MINUTES);
     expect(countAttempts(provider)).toBe(1);
     expect(provider.hub.connections()).toEqual([]);
-  });
-
-  test('(D7) ignores a message that the server sends after Close', async ({
-    page,
-    chat,
-    customer,
-  }) => {
-    const message = { fromUserId: 1, toUserId: customer.id, text: 'gec', timestamp: null };
-    const record = { type: 1, target: 'ReceiveMessage', arguments: [message] };
-    const sent: string[] = [];
-    await page.routeWebSocket(/chatHub66/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((text) => {
-        sent.push(String(text));
-        if (String(text).includes('"type":7')) socket.send(`${JSON.stringify(record)}\x1e`);
-        server.send(text);
-      });
-    });
-    await chat.open();
-    // `pagehide` closes the connection, but the page stays open for the assertions.
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
-    await expect(chat.connection).toHaveText(DISCONNECTED);
-    expect(sent.at(-1)).toContain('"type":7');
-    await expect(chat.messages).toHaveCount(0);
   });
 });

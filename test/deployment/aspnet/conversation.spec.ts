@@ -1,4 +1,4 @@
-import { hold } from '../../support/page/hold';
+import { hold } from '../../support/page/page';
 import { imageFile } from '../../support/browser/images';
 import { expect, PHONE, test, TRANSPORTS } from '../../support/deployment/aspnetFixtures';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../support/contract/target';
+import type { Session } from '../../support/contract/clients';
 import { expect, PHONE, test } from '../../support/deployment/aspnetFixtures';
 import type { Host } from '../../support/deployment/host';
 

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
-import { hold } from '../../support/page/hold';
-import type { Session } from '../../support/contract/target';
+import { hold } from '../../support/page/page';
+import type { Session } from '../../support/contract/clients';
 import type { ChatScreen } from '../../support/page/chatScreen';
 import { expect, test, TRANSPORTS } from '../../support/deployment/aspnetFixtures';
 import type { Host } from '../../support/deployment/host';

@@ -1,5 +1,9 @@
-import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../../support/contract/rawHub';
-import type { Session } from '../../support/contract/target';
+import {
+  RAW_TRANSPORTS,
+  RECORD_END,
+  type RawHub,
+  type Session,
+} from '../../support/contract/clients';
 import { expect, test } from '../../support/deployment/aspnetFixtures';
 import type { Host } from '../../support/deployment/host';
 

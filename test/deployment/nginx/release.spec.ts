@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../../support/deployment/nginxFixtures';
-import { hold } from '../../support/page/hold';
+import { hold } from '../../support/page/page';
 
 const CHAT_CHUNK = '**/chat.*.js';
 

@@ -1,10 +1,119 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expectedOf, missingIn, type Shown } from '../../support/page/compareRows';
+import { missingIn, expectedOf, type Shown } from '../../support/page/compareRows';
 import { until } from '../../support/time/until';
-import { addCounts, countExactly, countLive, isClean, type Counts } from './count';
 import type { Customer, StoredRow } from './customer';
-import { type Durations, type Fault, type Scene } from './faults';
-import { startTraffic } from './traffic';
+import type { Durations, Fault, Scene } from './faults';
+import type { Operator } from './operator';
+import { isForeign } from './texts';
+
+/** Numbers of rows of a screen that differ from the database. */
+interface Counts {
+  /** Stored messages that are not shown. */
+  missing: number;
+  /** Rows without a stored message. */
+  extra: number;
+  /** Rows of another customer's conversation. */
+  foreign: number;
+  /** Rows at another position than in the database. */
+  outOfOrder: number;
+}
+
+const addCounts = (a: Counts, b: Counts): Counts => ({
+  missing: a.missing + b.missing,
+  extra: a.extra + b.extra,
+  foreign: a.foreign + b.foreign,
+  outOfOrder: a.outOfOrder + b.outOfOrder,
+});
+
+/** Returns whether no row differs. */
+const isClean = ({ missing, extra, foreign, outOfOrder }: Counts): boolean =>
+  missing + extra + foreign + outOfOrder === 0;
+
+/** Returns the number of positions at which the lists have different messages. */
+const countDifferent = (some: readonly Shown[], others: readonly Shown[]) =>
+  some.filter((message, index) => message.text !== others[index]?.text).length;
+
+/**
+ * Compares a live screen with the database. Rows of different authors are in order of arrival, so
+ * the rows of each author are compared separately.
+ * @param due the messages that must be shown
+ */
+function countLive(
+  customerId: number,
+  stored: readonly Shown[],
+  shown: readonly Shown[],
+  due: readonly Shown[],
+): Counts {
+  const own = ({ isOwn }: Shown) => isOwn;
+  const others = ({ isOwn }: Shown) => !isOwn;
+  const both = withoutDifferences(stored, shown);
+  return {
+    ...countRows(customerId, due, stored, shown),
+    outOfOrder:
+      countDifferent(both.stored.filter(own), both.shown.filter(own)) +
+      countDifferent(both.stored.filter(others), both.shown.filter(others)),
+  };
+}
+
+/** Compares a screen whose history was just fetched with the database, row by row. */
+function countExactly(
+  customerId: number,
+  stored: readonly Shown[],
+  shown: readonly Shown[],
+): Counts {
+  const both = withoutDifferences(stored, shown);
+  return {
+    ...countRows(customerId, stored, stored, shown),
+    outOfOrder: countDifferent(both.stored, both.shown),
+  };
+}
+
+function countRows(
+  customerId: number,
+  due: readonly Shown[],
+  stored: readonly Shown[],
+  shown: readonly Shown[],
+) {
+  const foreign = shown.filter(({ text }) => isForeign(customerId, text)).length;
+  return {
+    missing: missingIn(shown, due).length,
+    extra: missingIn(stored, shown).length - foreign,
+    foreign,
+  };
+}
+
+/** Returns both lists with only the messages that both have. */
+function withoutDifferences(stored: readonly Shown[], shown: readonly Shown[]) {
+  return {
+    stored: missingIn(missingIn(shown, stored), stored),
+    shown: missingIn(missingIn(stored, shown), shown),
+  };
+}
+
+/**
+ * Lets the operator and all customers write.
+ * @returns a function that stops the writing and waits for pending messages
+ */
+function startTraffic(operator: Operator, customers: readonly Customer[]): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  // Every sleeping writer adds a listener; Node would warn of a leak above ten.
+  setMaxListeners(0, signal);
+  const writing = Promise.all([
+    operator.watchConnections(signal),
+    ...customers.flatMap((customer) => [
+      customer.write(signal),
+      operator.write(customer.id, signal),
+    ]),
+  ]);
+  // A failure is reported when the traffic is stopped.
+  writing.catch(() => undefined);
+  return async () => {
+    ending.abort();
+    await writing;
+  };
+}
 
 /** Timeout for every page to be live after a fault, in ms. */
 const LIVE_TIMEOUT = 90_000;
@@ -35,7 +144,7 @@ export const isPassed = (result: Result): boolean =>
   Number.isFinite(result.secondsUntilLive);
 
 /** A scene with the errors that its pages have reported. */
-export interface Round extends Scene {
+interface Round extends Scene {
   errors: readonly string[];
 }
 

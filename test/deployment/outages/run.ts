@@ -1,16 +1,148 @@
 import { chromium, type Browser } from '@playwright/test';
-import { BUILD_FOLDER } from '../../support/deployment/buildFolders';
-import type { Host } from '../../support/deployment/host';
 import { CHROMIUM_ARGS } from '../../support/build/chromiumArgs';
 import { findChromium } from '../../support/build/findChromium';
-import type { Session } from '../../support/contract/target';
-import { startDeployment } from '../../support/deployment/deployment';
-import { FAULTS, type Fault } from './faults';
-import { openChats } from './openChats';
+import type { Session } from '../../support/contract/clients';
+import { BUILD_FOLDER } from '../../support/deployment/buildFolders';
+import { startDeployment, type Deployment } from '../../support/deployment/deployment';
+import type { Host } from '../../support/deployment/host';
+import { CustomerScreen, type Transport } from '../../support/page/customerScreen';
+import { until } from '../../support/time/until';
+import { Customer } from './customer';
+import { FAULTS, type Durations, type Fault } from './faults';
 import { Operator } from './operator';
-import { FULL, SHORT, type Plan } from './plans';
-import { isPassed, runRound } from './round';
-import { headLine, resultLine } from './table';
+import { isPassed, runRound, type Result } from './round';
+
+/**
+ * Records the rows that disappear from a page until it is reloaded. The page renders a window of the
+ * list. A row has disappeared if the window has an earlier and a later row of the author, but not
+ * this row. Each text ends with the number of the message among the author's messages.
+ * @returns reads the texts of the rows that have disappeared since the last call
+ */
+async function watchRows({ list }: CustomerScreen): Promise<() => Promise<string[]>> {
+  // No function has a name: tsx makes named functions call a helper, which the page does not have.
+  const vanished = await list.evaluateHandle((element) => {
+    const texts: string[] = [];
+    const seen = { customer: new Map<number, string>(), operator: new Map<number, string>() };
+    new MutationObserver(() => {
+      const shown = { customer: new Set<number>(), operator: new Set<number>() };
+      for (const { textContent: text } of element.querySelectorAll('[role=article] p')) {
+        const author = text.includes('operator') ? 'operator' : 'customer';
+        const count = Number(text.split(' ').at(-1));
+        shown[author].add(count);
+        seen[author].set(count, text);
+      }
+      for (const author of ['customer', 'operator'] as const) {
+        const counts = shown[author];
+        const [first, last] = [Math.min(...counts), Math.max(...counts)];
+        for (const [count, text] of seen[author]) {
+          if (count < first || count > last || counts.has(count)) continue;
+          texts.push(text);
+          seen[author].delete(count);
+        }
+      }
+    }).observe(element, { childList: true, subtree: true, characterData: true });
+    return texts;
+  });
+  return () => vanished.evaluate((texts) => texts.splice(0));
+}
+
+const OPEN_TIMEOUT = 30_000;
+/** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
+const OPEN_ATTEMPTS = 3;
+
+/** Opens the chat of each customer. @throws Error if one is not connected over its transport */
+async function openChats(
+  browser: Browser,
+  { nodes: [node, otherNode], nginx }: Deployment,
+  round: number,
+  transports: readonly Transport[],
+  report: (problem: string) => void,
+): Promise<Customer[]> {
+  const customers = transports.map(async (transport, index) => {
+    const { id, token } = await node.control.signIn(`+99450${round}00000${index}`);
+    const screen = await CustomerScreen.open(
+      browser,
+      nginx.url,
+      token,
+      (problem) => report(`customer ${id}: ${problem}`),
+      transport,
+    );
+    const isConnected = async () => {
+      const all = [
+        ...(await node.control.connections()),
+        ...(await otherNode.control.connections()),
+      ];
+      return all.some((one) => one.customerId === id && one.transport === transport);
+    };
+    let attempts = 1;
+    while (!(await until(isConnected, { timeout: OPEN_TIMEOUT }))) {
+      if (attempts === OPEN_ATTEMPTS) {
+        throw new Error(`Customer ${id} is not connected over ${transport}.`);
+      }
+      attempts += 1;
+      await screen.page.reload();
+    }
+    return new Customer(id, screen, await watchRows(screen));
+  });
+  return Promise.all(customers);
+}
+
+interface Plan {
+  durations: Durations;
+  /** The transport of each customer, by round. */
+  rounds: Transport[][];
+}
+
+const sixTimes = (transport: Transport) => Array.from({ length: 6 }, () => transport);
+
+/** Takes about 15 minutes: a round for each transport. */
+const FULL: Plan = {
+  durations: { calm: 2_000, down: 5_000, redisDown: 20_000, frozen: 25_000 },
+  rounds: [sixTimes('WebSockets'), sixTimes('ServerSentEvents'), sixTimes('LongPolling')],
+};
+
+/** Takes less than 3 minutes: two customers over each transport, and shorter faults. */
+const SHORT: Plan = {
+  durations: { calm: 1_000, down: 2_000, redisDown: 5_000, frozen: 5_000 },
+  rounds: [
+    [
+      'WebSockets',
+      'WebSockets',
+      'ServerSentEvents',
+      'ServerSentEvents',
+      'LongPolling',
+      'LongPolling',
+    ],
+  ],
+};
+
+const COLUMNS: readonly [head: string, cellOf: (result: Result) => string | number][] = [
+  ['after', ({ fault }) => fault],
+  ['stored', ({ stored }) => stored],
+  ['missing', ({ missing }) => missing],
+  ['extra', ({ extra }) => extra],
+  ['foreign', ({ foreign }) => foreign],
+  ['out of order', ({ outOfOrder }) => outOfOrder],
+  ['vanished', ({ vanished }) => vanished],
+  ['page errors', ({ pageErrors }) => pageErrors],
+  ['s until live', ({ secondsUntilLive }) => secondsUntilLive.toFixed(1)],
+];
+
+/** Returns a line; its first cell is wide and aligned to the left. */
+const lineOf = (cells: readonly (string | number)[]) =>
+  cells
+    .map((cell, index) => (index === 0 ? `${cell}`.padEnd(36) : `${cell}`.padStart(13)))
+    .join('');
+
+/** Returns the heading of the table. */
+const headLine = (): string => lineOf(COLUMNS.map(([head]) => head));
+
+/** Returns the line of a result, and a second line for rows that only a later history showed. */
+function resultLine(result: Result): string {
+  const line = lineOf(COLUMNS.map(([, cellOf]) => cellOf(result)));
+  if (result.missingBefore === undefined) return line;
+  return `${line}\n  ${result.missingBefore} rows were missing before the pages fetched the history.`;
+}
 
 const HERD_SIZE = 300;
 
@@ -56,7 +188,7 @@ async function runRounds(
 }
 
 /** Options of the suite. */
-export interface OutageOptions {
+interface OutageOptions {
   isShort: boolean;
   /** Part of the name of the only fault to inject; '' for all faults. */
   only: string;

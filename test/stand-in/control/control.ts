@@ -1,7 +1,19 @@
 import { Router, type RequestHandler } from 'express';
 import type { Provider } from '../provider';
-import { invalid } from '../rest/httpError';
-import { patchSwitches } from './patchSwitches';
+import { invalid } from '../rest/routes';
+import { defaultSwitches, type Switches } from './switches';
+
+/** Merges a patch into the switches; `calls` and `invocations` are merged entry by entry. */
+function patchSwitches(switches: Switches, patch: object): Switches {
+  const known = Object.keys(defaultSwitches());
+  for (const [name, value] of Object.entries(patch) as [string, unknown][]) {
+    if (!known.includes(name)) throw invalid(name, `There is no switch '${name}'.`);
+    const hasEntries = name === 'calls' || name === 'invocations';
+    const merged = hasEntries ? { ...switches[name], ...(value as object) } : value;
+    Object.assign(switches, { [name]: merged });
+  }
+  return switches;
+}
 
 type Action = (provider: Provider, options: ActionOptions) => unknown;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { identify } from '../rest/authorize';
+import { identify } from '../rest/routes';
 import { callOf } from '../rest/calls';
 import type { EntryOf, Ledger } from './ledger';
 

@@ -1,8 +1,8 @@
 import type { Call } from '../rest/calls';
-import type { CloseOptions } from '../hub/protocol/protocol';
+import type { CloseOptions } from '../hub/protocol';
 import type { TransportName } from '../hub/transports/transport';
-import type { Rewrite } from '../rest/rewrites';
-import type { TimeFormat } from '../state/time';
+import type { Rewrite } from '../rest/routes';
+import type { TimeFormat } from '../state/conversations';
 
 interface Limited {
   /** How many calls the fault affects; all if missing. */

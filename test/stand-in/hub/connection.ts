@@ -1,16 +1,77 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
+import { performance } from 'node:perf_hooks';
 import type { Ledger } from '../control/ledger';
-import type { HandshakeFault } from '../control/switches';
+import type { Switches, HandshakeFault } from '../control/switches';
 import { Timers } from '../timers';
 import { ConnectionLedger } from './connectionLedger';
-import type { Heartbeat } from './heartbeat';
+import type { Heartbeat } from './hub';
 import { Invocations, type InvocationServices } from './invocations';
-import { HANDSHAKE_CANCELED, respondToHandshake } from './protocol/handshake';
-import * as protocol from './protocol/protocol';
-import { RecordBuffer } from './protocol/recordBuffer';
+import { HANDSHAKE_CANCELED, respondToHandshake, PING_RECORD, RecordBuffer } from './protocol';
+import * as protocol from './protocol';
 import type { HubTiming } from './timing';
-import { KeepAliveTransport } from './transports/keepAliveTransport';
 import type { Transport } from './transports/transport';
+
+/** A transport with keep-alive pings, the client timeout, and the `silent` fault. */
+class KeepAliveTransport {
+  #lastPing = performance.now();
+  #lastRecord = performance.now();
+  #hasClientPinged = false;
+  #isSilenced = false;
+  #stopHeartbeat = (): void => undefined;
+
+  constructor(
+    readonly inner: Transport,
+    private readonly switches: Switches,
+    private readonly timing: HubTiming,
+    private readonly onClientTimeout: () => void,
+  ) {}
+
+  /** Whether all data is ignored and nothing is sent. */
+  get isSilent(): boolean {
+    return this.#isSilenced || this.switches.silent;
+  }
+
+  /** Sends raw text, unless silent. */
+  send(text: string): void {
+    if (!this.isSilent && text !== '') this.inner.send(text);
+  }
+
+  /** Restarts the client timeout. */
+  onRecord(): void {
+    this.#lastRecord = performance.now();
+  }
+
+  /** Like ASP.NET Core, starts the client timeout with the client's first ping. */
+  onPing(): void {
+    this.#hasClientPinged = true;
+  }
+
+  startHeartbeat(heartbeat: Heartbeat): void {
+    // SignalR sends no pings over long polling, in either direction.
+    if (this.inner.name === 'LongPolling') return;
+    this.#stopHeartbeat = heartbeat.add(() => this.#onHeartbeat());
+  }
+
+  stopHeartbeat(): void {
+    this.#stopHeartbeat();
+  }
+
+  /** Ignores all data and sends nothing from now on. */
+  silence(): void {
+    this.#isSilenced = true;
+  }
+
+  /** Like ASP.NET Core, pings a busy connection as often as an idle one. */
+  #onHeartbeat(): void {
+    const now = performance.now();
+    if (now - this.#lastPing > this.timing.keepAlive) {
+      this.#lastPing = now;
+      if (this.switches.pings) this.send(PING_RECORD);
+    }
+    const isLate = this.#hasClientPinged && now - this.#lastRecord >= this.timing.clientTimeout;
+    if (isLate && !this.isSilent) this.onClientTimeout();
+  }
+}
 
 /** The parts of the hub that a connection uses. */
 export interface ConnectionServices extends InvocationServices {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { HttpError } from '../rest/httpError';
+import { HttpError } from '../rest/routes';
 import type { Timers } from '../timers';
 import type { HubConnection } from './connection';
-import type { LongPolling } from './transports/longPolling';
+import type { LongPolling } from './transports';
 
 /** A connection id that negotiate reserved, and the connection that uses the id. */
 export interface ConnectionSlot {

@@ -1,15 +1,74 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers';
 import type { Ledger } from '../control/ledger';
 import { nextFault, type HandshakeFault, type Switches } from '../control/switches';
-import { OPERATOR_ID, toWire, type ChatMessage } from '../state/message';
+import { OPERATOR_ID, toWire, type ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
 import { HubConnection, type ConnectionServices } from './connection';
 import { ConnectionSlots, type ConnectionSlot } from './connectionSlots';
-import type { CloseOptions } from './protocol/protocol';
-import { Heartbeat } from './heartbeat';
+import type { CloseOptions } from './protocol';
 import type { HubTiming } from './timing';
-import { batchWrites } from './transports/batchWrites';
 import type { Transport } from './transports/transport';
+
+/** Calls all listeners together every `ms` milliseconds, as long as there are listeners. */
+export class Heartbeat {
+  readonly #listeners = new Set<() => void>();
+  #cancel = (): void => undefined;
+
+  constructor(
+    private readonly timers: Timers,
+    private readonly ms: number,
+  ) {}
+
+  /** Adds a listener. @returns a function that removes it */
+  add(listener: () => void): () => void {
+    if (this.#listeners.size === 0) this.#schedule();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#cancel();
+    };
+  }
+
+  #schedule(): void {
+    this.#cancel = this.timers.after(this.ms, () => {
+      this.#schedule();
+      this.#listeners.forEach((listener) => listener());
+    });
+  }
+}
+
+/** Maximum characters of unsent text. Longer text is sent at once. ASP.NET Core's buffer size. */
+const BATCH_LIMIT = 64 * 1024;
+
+/**
+ * Sends all text that is written in one turn of the event loop as one frame, event or response.
+ * ASP.NET Core's transports do so with all records that are in their buffer.
+ */
+function batchWrites(transport: Transport): Transport {
+  let batch = '';
+  const flush = (): void => {
+    const text = batch;
+    batch = '';
+    if (text) transport.send(text);
+  };
+  return {
+    name: transport.name,
+    send: (text) => {
+      if (!batch) setImmediate(flush);
+      batch += text;
+      if (batch.length > BATCH_LIMIT) flush();
+    },
+    end: (code) => {
+      flush();
+      transport.end(code);
+    },
+    terminate: () => {
+      batch = '';
+      transport.terminate();
+    },
+  };
+}
 
 interface Events {
   /** A `SendMessage` invocation; the hub does not store its message. */

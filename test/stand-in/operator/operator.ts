@@ -1,11 +1,43 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context } from '../context';
-import { OPERATOR_ID, type ChatMessage, type MessageContent } from '../state/message';
-import { readCard } from './cards';
-import { IMAGE_RECEIVED, IMAGE_SENT, replyText, WELCOME } from './replies';
+import { OPERATOR_ID, type ChatMessage, type MessageContent } from '../state/conversations';
+
+const CARD_COUNT = 3;
+
+/** The nth confirmation card of the automatic operator as a PNG; the cards repeat. */
+function readCard(n: number): Buffer {
+  return readFileSync(join(__dirname, `images/card-${(n % CARD_COUNT) + 1}.png`));
+}
+
+/** The first message in a new customer's history. */
+const WELCOME = 'Salam! Dəstək xidmətinə xoş gəlmisiniz. Sizə necə kömək edə bilərik?';
+
+/** The automatic reply to an image. */
+const IMAGE_RECEIVED = 'Şəkli aldım, təşəkkür edirəm. Baxıb sizə cavab yazacağam.';
+
+/** The text of an automatic reply that carries an image. */
+const IMAGE_SENT = 'Müraciətiniz qeydə alındı. Təsdiqi şəkildə göndərirəm.';
+
+const REPLIES = [
+  'Salam! Müraciətinizi aldım, indi yoxlayıram.',
+  'Başa düşdüm. Bir az vaxt verin, məlumatı dəqiqləşdirirəm.',
+  'Təşəkkür edirəm. Zəhmət olmasa, bir az daha ətraflı yazın.',
+  'Sorğunuzu müvafiq şöbəyə ötürdüm, tezliklə nəticə barədə məlumat verəcəyəm.',
+  'Narahat olmayın, bu məsələni birlikdə həll edəcəyik.',
+  'Yoxladım, hər şey qaydasındadır. Başqa sualınız var?',
+  'Gözlədiyiniz üçün təşəkkür edirəm. Məlumat sistemdə yeniləndi.',
+  'Əlbəttə, kömək edərəm. Problem nə vaxtdan başlayıb?',
+] as const;
+
+/** The automatic reply to a customer's nth message, counted from 0. */
+function replyText(n: number): string {
+  return REPLIES[n % REPLIES.length] ?? REPLIES[0];
+}
 
 /** How the operator behaves until a person takes over a conversation. */
-export interface OperatorOptions {
+interface OperatorOptions {
   /** Replies by itself; otherwise the operator is silent. */
   readonly isAutomatic: boolean;
   /** Delay before an automatic reply, in ms. */

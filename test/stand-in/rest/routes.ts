@@ -1,14 +1,122 @@
 import { Router, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { nextLag } from '../control/switches';
-import { toWire } from '../state/message';
-import { utcNow } from '../state/time';
-import { identify, requireCustomer, requireSame } from './authorize';
-import { HttpError, invalid } from './httpError';
-import { parseMessage } from './parseMessage';
-import { REWRITES } from './rewrites';
-import { issueToken } from './tokens';
-import { readUpload } from './upload';
+import { OPERATOR_ID, toWire, toUtc, utcNow, type ChatMessage } from '../state/conversations';
+import { verifyToken, issueToken } from './tokens';
+
+/** Thrown by a handler to send an error response. */
+export class HttpError extends Error {
+  /** @param errors the reasons, by field */
+  constructor(
+    readonly status: number,
+    readonly errors?: Record<string, string[]>,
+  ) {
+    super(`HTTP ${status}`);
+  }
+}
+
+/** A 400 response that names the invalid field. */
+export function invalid(field: string, message: string): HttpError {
+  return new HttpError(400, { [field]: [message] });
+}
+
+/** Where a request's token was sent, and the customer it belongs to. */
+interface Identity {
+  token: 'none' | 'header' | 'query';
+  customerId: number | undefined;
+}
+
+/**
+ * Verifies a request's token. A token in the query comes before one in the header.
+ * @param query only for the hub, because browsers cannot set headers on its transports
+ */
+export function identify(
+  request: Pick<IncomingMessage, 'headers'>,
+  query?: URLSearchParams,
+): Identity {
+  const inQuery = query?.get('access_token');
+  if (inQuery) return { token: 'query', customerId: verifyToken(inQuery) };
+  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (header !== undefined) return { token: 'header', customerId: verifyToken(header) };
+  return { token: 'none', customerId: undefined };
+}
+
+/** @throws HttpError 401 without a valid token */
+export function requireCustomer({ customerId }: Identity): number {
+  if (customerId === undefined) throw new HttpError(401);
+  return customerId;
+}
+
+/** @throws HttpError 403 if the claimed id is another one */
+export function requireSame(customerId: number, claimed: unknown): void {
+  if (claimed !== customerId) throw new HttpError(403);
+}
+
+const isTime = (value: unknown): boolean => typeof value === 'string' && toUtc(value) !== undefined;
+
+/** Like .NET, accepts no lone surrogates. */
+const isText = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.isWellFormed());
+
+/** The values that ASP.NET Core's model binding accepts. */
+const FIELDS = {
+  fromUserId: Number.isInteger,
+  toUserId: Number.isInteger,
+  text: isText,
+  imageUrl: isText,
+  timestamp: isTime,
+} satisfies Record<keyof ChatMessage, (value: unknown) => boolean>;
+
+/**
+ * Parses a message that a customer sends.
+ * @throws HttpError 400 for invalid fields, 403 unless sent by the customer to the operator
+ */
+export function parseMessage(value: unknown, customerId: number): ChatMessage {
+  const fields = { ...(value as object) } as ChatMessage;
+  for (const [name, isValid] of Object.entries(FIELDS)) {
+    if (!isValid(fields[name as keyof ChatMessage])) throw invalid(name, 'The type is wrong.');
+  }
+  const { fromUserId, toUserId, text, imageUrl, timestamp } = fields;
+  requireSame(customerId, fromUserId);
+  requireSame(OPERATOR_ID, toUserId);
+  if (!text && !imageUrl) throw invalid('text', 'A message needs a text or an image.');
+  return { fromUserId, toUserId, text, imageUrl, timestamp: toUtc(timestamp) ?? timestamp };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Changes that a server makes to a text before it stores the text. */
+const REWRITES = {
+  none: (text: string) => text,
+  trim: (text: string) => text.trim(),
+  encode: (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
+  lineEnds: (text: string) => text.replace(/\r?\n/g, '\r\n'),
+} as const;
+
+export type Rewrite = keyof typeof REWRITES;
+
+/** Maximum size of an upload in bytes, multipart encoding included. */
+const UPLOAD_LIMIT = 20 * 1024 * 1024;
+
+/** Reads the part named `file` of a multipart form. */
+export async function readUpload(request: IncomingMessage): Promise<Buffer> {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  // Like ASP.NET Core, responds before the body has arrived.
+  if (Number(length) > UPLOAD_LIMIT) throw invalid('', 'The request body is too large.');
+  const body = new Uint8Array(await buffer(request));
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  const file = form.get('file');
+  if (file === null || typeof file === 'string') throw invalid('file', 'The file is required.');
+  return Buffer.from(await file.arrayBuffer());
+}
 
 const PHONE = /^\+994\d{9}$/;
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
-import { OPERATOR_ID } from '../../stand-in/state/message';
+import { OPERATOR_ID } from '../../stand-in/state/conversations';
 import { ChatScreen } from '../page/chatScreen';
-import { hasHistory, isCaughtUp } from '../page/isCaughtUp';
+import { hasHistory, isCaughtUp } from '../page/page';
 import type { Customer } from './fixtures';
 
 /** One customer's chat screen, with the stand-in server behind it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import { pointAt } from '../build/pointAt';
 import { serveApp } from '../build/serveApp';
-import { LoginScreen } from '../page/loginScreen';
+import { LoginScreen } from '../page/chatScreen';
 import { PageLog } from '../page/pageLog';
 import { CustomerChat } from './customerChat';
 

@@ -2,7 +2,7 @@
  * Chromium's features that Playwright disables. Chromium obeys only the last `--disable-features`,
  * so this list repeats them.
  */
-export const DISABLED_BY_PLAYWRIGHT = [
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

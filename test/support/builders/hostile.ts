@@ -1,4 +1,4 @@
-import { jwt } from './jwt';
+import { jwt } from './builders';
 
 const MEGABYTE = 1_000_000;
 const SCRIPT = '<script>document.title = "broken"</script>';

@@ -1,4 +1,46 @@
-import { captureLines, consoleLines, takeLines, withoutLevel } from './consoleLines';
+import { format } from 'node:util';
+
+const LEVELS = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
+
+/** The console lines of the running test, as `level: text`. */
+export const consoleLines: string[] = [];
+const expected: RegExp[] = [];
+let isCaptured = false;
+
+/** Expects warnings and errors in the rest of the test file, and prints no line. */
+function captureLines(patterns: readonly RegExp[]): void {
+  isCaptured = true;
+  expected.push(...patterns);
+}
+
+/** Records every line. Prints lines other than warnings and errors, unless the file captures them. */
+export function recordConsole(): void {
+  for (const level of LEVELS) {
+    const print = console[level].bind(console);
+    const isReported = level === 'warn' || level === 'error';
+    console[level] = (...values: unknown[]) => {
+      consoleLines.push(`${level}: ${format(...values)}`);
+      if (!isCaptured && !isReported) print(...values);
+    };
+  }
+}
+
+/** Removes the lines that a predicate selects, and returns them. */
+export function takeLines(isTaken: (line: string) => boolean): string[] {
+  const taken = consoleLines.filter(isTaken);
+  const others = consoleLines.filter((line) => !taken.includes(line));
+  consoleLines.splice(0, consoleLines.length, ...others);
+  return taken;
+}
+
+const withoutLevel = (line: string) => line.slice(line.indexOf(': ') + 2);
+
+/** Removes the warnings and errors that the test file does not expect, and returns them. */
+export const takeUnexpected = (): string[] =>
+  takeLines(
+    (line) =>
+      /^(warn|error): /.test(line) && !expected.some((pattern) => pattern.test(withoutLevel(line))),
+  );
 
 /** The console lines of the running test. */
 export interface ConsoleOutput {
@@ -24,3 +66,17 @@ export function captureConsole(...expected: RegExp[]): ConsoleOutput {
     takeErrors: () => takeLines(isAt('error')).map(withoutLevel),
   };
 }
+
+/** The app's warnings and errors, as console lines without their level. */
+
+/** A REST call has failed (S8). */
+export const FAILED_CALL = /^(Loading history|Sending a message|Sending an image) failed: /;
+/** A connection attempt has failed, or a connection was lost. */
+export const FAILED_CONNECTION =
+  /^(Connecting to the hub (failed: |has timed out\.)|Connection disconnected with error )/;
+/** A hub method has failed. */
+export const FAILED_INVOCATION = /^Send(Message|Typing) (failed: |has timed out\.)/;
+/** A history item or a payload of the hub was skipped. */
+export const SKIPPED_PAYLOAD = /^Skipped .* not (a message|messages)\.$/;
+/** SignalR's line about a hub event without a listener. */
+export const UNKNOWN_EVENT = /^No client method with the name /;

@@ -1,4 +1,4 @@
-import { consoleLines, recordConsole, takeUnexpected } from './consoleLines';
+import { consoleLines, recordConsole, takeUnexpected } from './captureConsole';
 
 /** Unexpected lines of code that ran on after its test. */
 const late: string[] = [];

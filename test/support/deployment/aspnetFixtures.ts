@@ -1,8 +1,7 @@
 import { test as base } from '@playwright/test';
-import { ChatScreen } from '../page/chatScreen';
+import { ChatScreen, LoginScreen } from '../page/chatScreen';
 import { PageLog } from '../page/pageLog';
-import { LoginScreen } from '../page/loginScreen';
-import type { Session } from '../contract/target';
+import type { Session } from '../contract/clients';
 import { serveApp } from '../build/serveApp';
 import { BUILD_FOLDER } from './buildFolders';
 import { Host, type HostSettings } from './host';

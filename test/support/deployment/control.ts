@@ -1,4 +1,4 @@
-import { postJson, REQUEST_TIMEOUT, type Session } from '../contract/target';
+import { postJson, REQUEST_TIMEOUT, type Session } from '../contract/clients';
 
 /** A customer's open connection. */
 export interface HostConnection {

@@ -1,4 +1,4 @@
-import { installRecorder, type Step } from './installRecorder';
+import { installRecorder, type Step } from './recorder';
 
 // Redux Toolkit looks for the extension when its module is loaded: import this module first.
 const window = {};

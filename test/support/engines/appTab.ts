@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
-import { CHAT, type Control, LOGIN } from '../page/controls';
-import { hasHistory } from '../page/isCaughtUp';
+import { CHAT, type Control, LOGIN } from '../page/chatScreen';
+import { hasHistory } from '../page/page';
 import type { Tab } from './drivers/tab';
 import { PROBLEMS } from './probe';
 import { findVisible, type Found, stepsTo } from './query';

@@ -1,4 +1,4 @@
-import { type Control, ROLE_SELECTORS } from '../page/controls';
+import { type Control, ROLE_SELECTORS } from '../page/chatScreen';
 
 /** One step of a search: elements below those of the step before. */
 interface Step {

@@ -4,7 +4,7 @@ import {
   type HubClientEvents,
   type HubClientFactory,
 } from '../../../src/services/hubClient';
-import { deferred, type Deferred } from '../time/deferred';
+import { deferred, type Deferred } from '../time/frames';
 
 /** A client without a hub. The test settles the result of `start`, `stop` and each call. */
 export class FakeHubClient implements HubClient {

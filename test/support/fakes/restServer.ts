@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { takeLines } from '../console/consoleLines';
+import type { Transport } from '../../../src/services/transport';
+import { takeLines } from '../console/captureConsole';
 import { closeChats } from '../stores/makeChat';
+import { deferred } from '../time/frames';
 
 export interface RecordedRequest {
   method: string;
@@ -115,4 +117,84 @@ export function useRestServer(): () => RestServer {
     takeLines((line) => line.endsWith(' failed: FETCH_ERROR'));
   });
   return () => server;
+}
+
+/** Ways in which a call fails: name, response of the server, status in the log. */
+export const FAILED_RESPONSES = [
+  ['400', { status: 400 }, 400],
+  ['500', { status: 500, body: '<h1>x</h1>' }, 500],
+  ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+] as const;
+
+/** Holds back the response to each request of a call. @returns the response */
+export function holdResponses(server: RestServer, call: 'send' | 'upload') {
+  const response = deferred<StubResponse>();
+  server.responses[call] = () => response.promise;
+  return response;
+}
+
+/** Returns the posted messages, without their times, which must be ISO strings. */
+export const postedMessages = (server: RestServer) =>
+  server.requestsTo('send').map(({ body }) => {
+    const { timestamp, ...message } = JSON.parse(String(body)) as Record<string, unknown>;
+    expect(new Date(String(timestamp)).toISOString()).toBe(timestamp);
+    return message;
+  });
+
+/** A transport for Node, which has no XMLHttpRequest. Reports half and all of the upload. */
+export const fetchTransport: Transport = async ({
+  method,
+  url,
+  headers,
+  body = null,
+  signal,
+  isBodyIgnored,
+  onUploadProgress,
+}) => {
+  onUploadProgress?.(0.5);
+  const response = await fetch(url, { method, headers, body, signal });
+  onUploadProgress?.(1);
+  if (!isBodyIgnored) return { status: response.status, text: await response.text() };
+  void response.body?.cancel();
+  return { status: response.status, text: '' };
+};
+
+/** Starts a server whose responses never end. */
+export async function startEndlessServer() {
+  const opened = deferred();
+  const closed = deferred();
+  let response: ServerResponse | undefined;
+  let bytesSent = 0;
+  const server = createServer((_, incoming) => {
+    response = incoming;
+    incoming.on('close', () => {
+      closed.resolve();
+    });
+    incoming.writeHead(200, { 'Content-Type': 'text/plain' }).flushHeaders();
+    opened.resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const body = Buffer.alloc(16 * 1024, ' ');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    /** Resolves when the headers are sent. */
+    opened: opened.promise,
+    /** Resolves when the client has closed its connection. */
+    closed: closed.promise,
+    /** Writes to the body until the connection is closed. */
+    writeBody() {
+      const write = () => {
+        if (!response || response.destroyed) return;
+        bytesSent += body.length;
+        // In a task of its own: Node can call back at once, and no other event would get through.
+        response.write(body, () => setImmediate(write));
+      };
+      write();
+    },
+    bytesSent: () => bytesSent,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

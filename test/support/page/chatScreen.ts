@@ -1,7 +1,69 @@
 import { expect, type FileChooser, type Page } from '@playwright/test';
-import { CHAT } from './controls';
-import { locate } from './locate';
-import { storeToken } from './token';
+import { locate, storeToken } from './page';
+
+/**
+ * How to find a part of the page: by role and accessible name, by placeholder, by text, or by
+ * selector. A name or text also matches a longer one that contains it.
+ */
+export type Control =
+  | { role: keyof typeof ROLE_SELECTORS; name?: string; within?: Control }
+  | { placeholder: string }
+  | { text: string }
+  | { selector: string; within?: Control };
+
+/** The elements with a role, for drivers that cannot search by role. */
+export const ROLE_SELECTORS = {
+  alert: '[role=alert]',
+  article: '[role=article]',
+  banner: 'header',
+  button: 'button',
+  heading: 'h1, h2',
+  img: 'img, [role=img]',
+  list: 'ul',
+  listitem: 'li',
+  log: '[role=log]',
+  progressbar: 'progress, [role=progressbar]',
+  separator: '[role=separator]',
+  status: '[role=status], output',
+} as const;
+
+const header: Control = { role: 'banner' };
+const list: Control = { role: 'log', name: 'Mesajlar' };
+
+/** The parts of the chat screen. */
+export const CHAT = {
+  header,
+  connection: { selector: '[data-connection]', within: header },
+  strip: { role: 'status', within: header },
+  reconnect: { role: 'button', name: 'Yenidən qoşul', within: header },
+  logout: { role: 'button', name: 'Çıxış', within: header },
+  list,
+  messages: { role: 'article', within: list },
+  // Not by their text: a search in very long texts would block the page's main thread.
+  own: { selector: '[data-own="true"]', within: list },
+  incoming: { selector: '[data-own="false"]', within: list },
+  newest: { role: 'button', name: 'Ən son mesaja keç' },
+  newMessages: { role: 'separator', name: 'Yeni mesajlar', within: list },
+  loading: { text: 'Mesajlar yüklənir...' },
+  input: { placeholder: 'Mesajınızı yazın...' },
+  send: { selector: 'button[aria-label="Göndər"]' },
+  attach: { role: 'button', name: 'Şəkil əlavə et' },
+  /** The images that wait to be sent. */
+  waiting: { role: 'listitem', within: { role: 'list', name: 'Göndəriləcək şəkillər' } },
+  removeImage: { role: 'button', name: 'Şəkli sil' },
+  cancel: { role: 'button', name: 'Göndərməyi ləğv et' },
+  progress: { role: 'progressbar' },
+  filePicker: { selector: 'input[type=file]' },
+} as const satisfies Record<string, Control>;
+
+/** The parts of the login screen. */
+export const LOGIN = {
+  heading: { role: 'heading', name: 'Telefon nömrənizi daxil edin' },
+  phone: { placeholder: 'Telefon nömrəsi' },
+  button: { role: 'button', name: 'Daxil ol' },
+  note: { selector: 'input[type="tel"] + div' },
+  error: { role: 'alert' },
+} as const satisfies Record<string, Control>;
 
 interface File {
   name: string;
@@ -160,5 +222,42 @@ export class ChatScreen {
       }
       return [...rows.values()];
     });
+  }
+}
+
+/** The login screen: its controls and what a customer can do with them. */
+export class LoginScreen {
+  readonly heading;
+  readonly phone;
+  readonly button;
+  readonly spinner;
+  readonly note;
+  readonly error;
+
+  constructor(readonly page: Page) {
+    this.heading = locate(page, LOGIN.heading);
+    this.phone = locate(page, LOGIN.phone);
+    this.button = locate(page, LOGIN.button);
+    this.spinner = this.button.locator('span:empty');
+    this.note = locate(page, LOGIN.note);
+    this.error = locate(page, LOGIN.error);
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/login');
+  }
+
+  /** Types digits at the end of the input, which is prefilled with +994. */
+  async type(digits: string): Promise<void> {
+    await this.phone.press('End');
+    await this.page.keyboard.type(digits);
+  }
+
+  /** Types nine digits and submits them with Enter. Does not wait for the response. */
+  async signIn(digits: string): Promise<void> {
+    await this.type(digits);
+    // Until the app runs, the note shows an example.
+    await expect(this.note).toContainText('Nömrəniz');
+    await this.phone.press('Enter');
   }
 }

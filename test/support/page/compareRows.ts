@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../stand-in/state/message';
+import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Row } from './chatScreen';
 
 /** A message as a screen shows it; its `imageUrl` may be FAILED_IMAGE. */

@@ -1,10 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Message } from '../../../src/conversation/message';
-import { ChatScreen } from './chatScreen';
-import { CHAT } from './controls';
-import { locate } from './locate';
+import { ChatScreen, CHAT } from './chatScreen';
+import { locate, setHidden } from './page';
 import { FAILED_REQUEST } from './pageLog';
-import { setHidden } from './setHidden';
 import { watchRows } from '../devtools/watchRows';
 import { FAILED_IMAGE, type Shown } from './compareRows';
 

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext } from '@playwright/test';
-import { FAILED_CONNECTION, FAILED_INVOCATION } from '../console/appLines';
+import { FAILED_CONNECTION, FAILED_INVOCATION } from '../console/captureConsole';
 
 const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}/;
 /**

@@ -1,5 +1,5 @@
 import { startProvider, type Provider } from '../../stand-in/provider';
-import { takeLines } from '../console/consoleLines';
+import { takeLines } from '../console/captureConsole';
 import { leaveApp } from './renderApp';
 
 /** Lines about requests and connections that end because the server stops. */

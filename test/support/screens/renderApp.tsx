@@ -14,7 +14,7 @@ import type { Provider } from '../../stand-in/provider';
 import { synchronousFrame } from '../time/frames';
 import { FakeTabs } from '../fakes/fakeTabs';
 import { memoryDrafts } from '../fakes/memoryStorage';
-import { fetchTransport } from '../fakes/fetchTransport';
+import { fetchTransport } from '../fakes/restServer';
 
 let app: { store: Store } | undefined;
 

@@ -9,8 +9,8 @@ import {
   historyRejected,
   historyRequested,
   sendPending,
-} from '../builders/apiActions';
-import { receivedByUser7 } from '../builders/hubActions';
+  receivedByUser7,
+} from '../builders/builders';
 
 const USER = 7;
 const OPERATOR = 1;

@@ -8,7 +8,7 @@ import { signIn } from '../../../src/session/signIn';
 import { selectIsLoading } from '../../../src/chat/messagesSlice';
 import { makeChat, isIdle, waitForState } from './makeChat';
 import { MemoryHub } from '../fakes/memoryHub';
-import { incoming } from '../builders/messages';
+import { incoming } from '../builders/builders';
 import type { RestServer } from '../fakes/restServer';
 
 /**

@@ -1,9 +1,7 @@
 import { api } from '../../../src/api/api';
-import { tokenOf } from '../../support/builders/jwt';
-import { FAILED_CALL, SKIPPED_PAYLOAD } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { tokenOf, incoming, own } from '../../support/builders/builders';
+import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
-import { incoming, own } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
@@ -29,11 +27,6 @@ describe('history', () => {
       own({ text: 'a', timestamp: '2026-03-05T09:00:00.000Z' }),
     ]);
     expect(output.lines).toEqual([]);
-  });
-
-  test('is requested without a content type, which would cost a preflight request', async () => {
-    await fetchHistory('[]');
-    expect(server().requests).toMatchObject([{ contentType: undefined }]);
   });
 
   test('skips messages between other people, without a log line', async () => {

@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/api';
-import { tokenOf } from '../../support/builders/jwt';
+import { tokenOf } from '../../support/builders/builders';
 import { captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { makeChat } from '../../support/stores/makeChat';

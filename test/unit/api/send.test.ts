@@ -1,9 +1,7 @@
 import { api } from '../../../src/api/api';
-import { tokenOf } from '../../support/builders/jwt';
-import { FAILED_CALL } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { tokenOf, own } from '../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
-import { own } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();

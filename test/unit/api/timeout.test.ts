@@ -1,11 +1,8 @@
 import { api } from '../../../src/api/api';
-import { advanceTime, useFakeClock } from '../../support/time/clock';
-import { deferred } from '../../support/time/deferred';
-import { tokenOf } from '../../support/builders/jwt';
-import { FAILED_CALL } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { advanceTime, useFakeClock, deferred } from '../../support/time/frames';
+import { tokenOf, own } from '../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
-import { own } from '../../support/builders/messages';
 import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
 
 useFakeClock();

@@ -1,9 +1,8 @@
 import { api } from '../../../src/api/api';
 import { selectUpload, uploadChanged } from '../../../src/chat/messagesSlice';
 import type { Transport } from '../../../src/services/transport';
-import { tokenOf } from '../../support/builders/jwt';
-import { FAILED_CALL } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { tokenOf } from '../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { makeChat } from '../../support/stores/makeChat';
 import { useRestServer } from '../../support/fakes/restServer';
 

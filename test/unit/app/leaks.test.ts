@@ -2,7 +2,7 @@ import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { startProvider, type Provider } from '../../stand-in/provider';
-import { advanceTime } from '../../support/time/clock';
+import { advanceTime } from '../../support/time/frames';
 import { captureConsole } from '../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 import { memoryTokens } from '../../support/fakes/memoryStorage';

@@ -1,5 +1,5 @@
 import { loadChunk } from '../../../src/app/loadChunk';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
 

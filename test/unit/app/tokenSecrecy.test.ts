@@ -1,14 +1,14 @@
 import { recordEachTest } from '../../support/devtools/recordEachTest';
 import { logOut } from '../../../src/session/sessionThunks';
-import { tokenOf } from '../../support/builders/jwt';
+import { tokenOf } from '../../support/builders/builders';
 import {
   FAILED_CALL,
   FAILED_CONNECTION,
   FAILED_INVOCATION,
   SKIPPED_PAYLOAD,
   UNKNOWN_EVENT,
-} from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+  captureConsole,
+} from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
 import { visitEveryFeature } from '../../support/stores/visitEveryFeature';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { captureConsole } from '../../support/console/captureConsole';
 import { renderApp } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
-import { receivedByUser7 } from '../../support/builders/hubActions';
+import { receivedByUser7 } from '../../support/builders/builders';
 
 const output = captureConsole();
 const provider = providerForEachTest();
@@ -112,22 +112,6 @@ describe('ChatScreen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('does not send a blank text, and disables the send button (S5)', async () => {
-    await openChat();
-    await userEvent.type(input(), '  {Enter}');
-    expect(screen.getByRole('button', { name: 'Göndər' })).toBeDisabled();
-    expect(provider().ledger.requests('send')).toHaveLength(0);
-  });
-
-  test('disables input, send button and attach button while a message is sent (S4)', async () => {
-    provider().switches.calls.send = { end: 'hang' };
-    await openChat();
-    await userEvent.type(input(), 'Salam{Enter}');
-    expect(input()).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Göndər' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Şəkil əlavə et' })).toBeDisabled();
-  });
-
   test('shows a live message of the operator with its image and time (S2)', async () => {
     await openChat();
     await waitUntilConnected();
@@ -171,17 +155,5 @@ describe('ChatScreen', () => {
     expect(await screen.findByText('sağlam')).toBeVisible();
     expect(output.takeErrors().join()).toContain('imageUrl.replace is not a function');
     expect(input()).toBeEnabled();
-  });
-
-  test('stops the hub, removes the token and loads the login page at logout (S4)', async () => {
-    const { navigations } = await openChat();
-    await waitUntilConnected();
-    await userEvent.click(screen.getByRole('button', { name: 'Çıxış' }));
-    await waitFor(() => {
-      expect(navigations).toEqual(['login']);
-    });
-    expect(localStorage.getItem('token')).toBeNull();
-    const closed = await provider().ledger.waitFor((entry) => entry.kind === 'closed');
-    expect(closed).toMatchObject({ by: 'client', sawClose: true });
   });
 });

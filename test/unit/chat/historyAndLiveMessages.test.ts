@@ -1,11 +1,9 @@
 import { chatOpened } from '../../../src/realtime/hubActions';
 import { sendText } from '../../../src/chat/sendMessage';
-import { openConversation } from '../../support/stores/openConversation';
-import { FAILED_CALL } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
-import { deferred } from '../../support/time/deferred';
-import { isIdle, waitForState } from '../../support/stores/makeChat';
-import { incoming, own } from '../../support/builders/messages';
+import { openConversation, isIdle, waitForState } from '../../support/stores/makeChat';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
+import { deferred } from '../../support/time/frames';
+import { incoming, own } from '../../support/builders/builders';
 import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
 
 const server = useRestServer();
@@ -45,12 +43,6 @@ describe('live message', () => {
     receive(incoming());
     expect(texts()).toEqual(['Salam']);
     receive(incoming());
-    expect(texts()).toEqual(['Salam', 'Salam']);
-  });
-
-  test('is added if an equal text has another time', async () => {
-    const { receive, texts } = await openConversation(server(), [incoming()]);
-    receive(incoming({ timestamp: at(30) }));
     expect(texts()).toEqual(['Salam', 'Salam']);
   });
 
@@ -103,23 +95,6 @@ describe('own message from the hub', () => {
 });
 
 describe('refetched history', () => {
-  test('changes nothing if nothing is new', async () => {
-    const { refetch, entries } = await openConversation(server(), history('a', 'b'));
-    const before = entries();
-    await refetch(history('a', 'b'));
-    expect(entries()).toBe(before);
-  });
-
-  test('inserts missed messages in place, and keeps the key of every row', async () => {
-    const { receive, refetch, texts, keys } = await openConversation(server(), history('a'));
-    receive(incoming({ text: 'c', timestamp: at(2) }));
-    const [a, c] = keys();
-    await refetch(history('a', 'b', 'c'));
-    expect(texts()).toEqual(['a', 'b', 'c']);
-    expect([keys()[0], keys()[2]]).toEqual([a, c]);
-    expect(new Set(keys()).size).toBe(3);
-  });
-
   test('keeps messages that arrived during the request', async () => {
     const { store, receive, refetch, texts } = await openConversation(server());
     const response = deferred<StubResponse>();
@@ -142,26 +117,6 @@ describe('refetched history', () => {
     response.resolve({ body: JSON.stringify(history('a')) });
     await waitForState(store, isIdle);
     expect(texts()).toEqual(['a']);
-  });
-
-  test('keeps every copy of identical messages', async () => {
-    const { receive, refetch, texts } = await openConversation(server());
-    receive(incoming());
-    receive(incoming());
-    await refetch([incoming(), incoming(), incoming()]);
-    expect(texts()).toEqual(['Salam', 'Salam', 'Salam']);
-  });
-
-  test('keeps the row of a message that the provider has re-stamped', async () => {
-    const { store, refetch, texts, keys, entries } = await openConversation(server());
-    await store.dispatch(sendText('hello'));
-    const before = keys();
-    const [sent] = entries();
-    if (!sent) throw new Error('Nothing was sent.');
-    await refetch([{ ...sent.message, timestamp: at(7) }]);
-    expect(texts()).toEqual(['hello']);
-    expect(keys()).toEqual(before);
-    expect(entries()[0]?.message.timestamp).toBe(at(7));
   });
 
   test('leaves the list as it is and is logged, if it fails', async () => {

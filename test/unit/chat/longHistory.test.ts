@@ -4,15 +4,16 @@ import type { Message } from '../../../src/conversation/message';
 import { messagesSlice, selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { sessionStarted } from '../../../src/session/sessionSlice';
-import { historyRequested } from '../../support/builders/apiActions';
-import { receivedByUser7 } from '../../support/builders/hubActions';
+import {
+  historyRequested,
+  receivedByUser7,
+  tokenOf,
+  incoming,
+} from '../../support/builders/builders';
 import { historyTailLoaded } from '../../../src/api/parseHistory';
 import { manualFrames } from '../../support/time/frames';
-import { tokenOf } from '../../support/builders/jwt';
-import { SKIPPED_PAYLOAD } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
-import { incoming } from '../../support/builders/messages';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();

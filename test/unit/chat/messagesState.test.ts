@@ -4,9 +4,7 @@ import type { Entry } from '../../../src/conversation/entries';
 import { messagesSlice } from '../../../src/chat/messagesSlice';
 import { initialState, type MessagesState } from '../../../src/chat/messagesState';
 import { cannotBeDuplicates, countTotals } from '../../../src/conversation/totals';
-import { receivedByUser7 } from '../../support/builders/hubActions';
-import { entry } from '../../support/builders/entry';
-import { incoming, own } from '../../support/builders/messages';
+import { receivedByUser7, entry, incoming, own } from '../../support/builders/builders';
 
 const NEXT_KEY = 100;
 const TIMES = [

@@ -3,12 +3,14 @@ import { act } from '@testing-library/react';
 import { useUnreadBadge } from '../../../src/chat/useUnreadBadge';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
-import { historyFulfilled, historyRequested } from '../../support/builders/apiActions';
-import { receivedByUser7 } from '../../support/builders/hubActions';
-import { tokenOf } from '../../support/builders/jwt';
-import { incoming } from '../../support/builders/messages';
-import { makeChat } from '../../support/stores/makeChat';
-import { renderInStore } from '../../support/stores/renderInStore';
+import {
+  historyFulfilled,
+  historyRequested,
+  receivedByUser7,
+  tokenOf,
+  incoming,
+} from '../../support/builders/builders';
+import { makeChat, renderInStore } from '../../support/stores/makeChat';
 
 const PLAIN_ICON = 'http://localhost/favicon.svg';
 const TITLE = 'Dəstək Xidməti';

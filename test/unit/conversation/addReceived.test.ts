@@ -8,8 +8,7 @@ import {
   type Entry,
 } from '../../../src/conversation/entries';
 import type { Message } from '../../../src/conversation/message';
-import { entry } from '../../support/builders/entry';
-import { incoming, own } from '../../support/builders/messages';
+import { entry, incoming, own } from '../../support/builders/builders';
 
 const USER = 7;
 

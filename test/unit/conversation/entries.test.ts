@@ -7,8 +7,7 @@ import {
   visibleEntries,
   type Entry,
 } from '../../../src/conversation/entries';
-import { entry } from '../../support/builders/entry';
-import { incoming, own } from '../../support/builders/messages';
+import { entry, incoming, own } from '../../support/builders/builders';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
 const STAMPED_AT = '2026-03-05T10:07:00.000Z';

@@ -1,7 +1,7 @@
 import type { Message } from '../../../src/conversation/message';
 import type { Entry } from '../../../src/conversation/entries';
 import { mergeHistory } from '../../../src/conversation/mergeHistory';
-import { incoming, own } from '../../support/builders/messages';
+import { incoming, own } from '../../support/builders/builders';
 
 const START = Date.parse('2026-03-05T10:00:00.000Z');
 const after = (milliseconds: number) => new Date(START + milliseconds).toISOString();

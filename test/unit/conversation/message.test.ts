@@ -5,7 +5,7 @@ import {
   parseMessage,
   type Message,
 } from '../../../src/conversation/message';
-import { incoming, own } from '../../support/builders/messages';
+import { incoming, own } from '../../support/builders/builders';
 
 const payload = {
   fromUserId: 1,

@@ -1,6 +1,5 @@
 import { cannotBeDuplicates, NO_TOTALS, countTotals } from '../../../src/conversation/totals';
-import { entry } from '../../support/builders/entry';
-import { incoming, own } from '../../support/builders/messages';
+import { entry, incoming, own } from '../../support/builders/builders';
 
 const EARLY = '2026-03-05T09:00:00.000Z';
 const MIDDLE = '2026-03-05T10:00:00.000Z';

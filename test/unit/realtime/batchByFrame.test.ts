@@ -1,11 +1,9 @@
 import { pageHidden } from '../../../src/shared/pageEvents';
 import { chatClosed, chatOpened, messagesReceived } from '../../../src/realtime/hubActions';
-import { flushPromises, useFakeClock } from '../../support/time/clock';
-import { manualFrames } from '../../support/time/frames';
+import { flushPromises, useFakeClock, manualFrames } from '../../support/time/frames';
 import { captureConsole } from '../../support/console/captureConsole';
-import { makeMemoryChat } from '../../support/stores/memoryChat';
-import { incoming } from '../../support/builders/messages';
-import { receivedByUser7 } from '../../support/builders/hubActions';
+import { makeMemoryChat } from '../../support/stores/makeChat';
+import { incoming } from '../../support/builders/builders';
 
 useFakeClock();
 captureConsole();
@@ -19,26 +17,6 @@ async function connectedChat() {
 }
 
 describe('hub middleware', () => {
-  test('dispatches the first message at once and later ones once per frame, in order', async () => {
-    const { hub, actions, texts, draw } = await connectedChat();
-    hub.last.deliver(incoming({ text: 'a' }));
-    expect(texts()).toEqual(['a']);
-    hub.last.deliver(incoming({ text: 'b' }));
-    hub.last.deliver(incoming({ text: 'c' }));
-    expect(texts()).toEqual(['a']);
-    draw();
-    expect(actions.at(-1)).toEqual(
-      receivedByUser7(incoming({ text: 'b' }), incoming({ text: 'c' })),
-    );
-    hub.last.deliver(incoming({ text: 'd' }));
-    expect(texts()).toEqual(['a', 'b', 'c']);
-    draw();
-    draw();
-    hub.last.deliver(incoming({ text: 'e' }));
-    expect(texts()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(actions.filter(messagesReceived.match)).toHaveLength(4);
-  });
-
   test.each([
     [1, 19],
     [2, 20],

@@ -1,29 +1,21 @@
 import { createConnectionManager } from '../../../src/realtime/connectionManager';
 import type { HubClient } from '../../../src/services/hubClient';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/time/clock';
-import { deferred } from '../../support/time/deferred';
+import {
+  advanceTime,
+  flushPromises,
+  TICK,
+  useFakeClock,
+  deferred,
+} from '../../support/time/frames';
 import { makeObservedManager, runningClients } from '../../support/fakes/observedConnectionManager';
 import { FakeHubClient, startsAndStops } from '../../support/fakes/fakeHubClient';
-import { FAILED_CONNECTION } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { FAILED_CONNECTION, captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
 const output = captureConsole(FAILED_CONNECTION);
 
 describe('connection manager', () => {
   describe('late events of a client', () => {
-    test('ignores messages after close', async () => {
-      const { manager, clients, received } = makeObservedManager(startsAndStops);
-      manager.open(7);
-      await flushPromises();
-      clients.last.events.received('before');
-      manager.close();
-      clients.last.events.received('right after');
-      await flushPromises();
-      clients.last.events.received('later');
-      expect(received).toEqual(['before']);
-    });
-
     test('ignores messages after the closed event', async () => {
       const { manager, clients, received } = makeObservedManager(startsAndStops);
       manager.open(7);
@@ -49,19 +41,6 @@ describe('connection manager', () => {
       clients.last.events.received('of the current user');
       expect(received).toEqual(['of the current user']);
     });
-
-    test('ignores a second closed event', async () => {
-      const { manager, clients } = makeObservedManager(startsAndStops);
-      manager.open(7);
-      await flushPromises();
-      const [first] = clients.created;
-      first?.events.closed();
-      await flushPromises();
-      first?.events.closed();
-      await flushPromises();
-      expect(clients.created).toHaveLength(2);
-      expect(manager.activeClient()).toBe(clients.last);
-    });
   });
 
   test('reports a message that arrives before start resolves', async () => {
@@ -73,19 +52,6 @@ describe('connection manager', () => {
   });
 
   describe('a start that succeeds too late', () => {
-    test('is stopped after close', async () => {
-      const { manager, clients, states } = makeObservedManager();
-      manager.open(7);
-      await flushPromises();
-      manager.close();
-      await advanceTime(1000);
-      clients.last.starting.resolve();
-      await flushPromises();
-      expect(clients.last.stops).toBe(2);
-      expect(manager.activeClient()).toBeUndefined();
-      expect(states.at(-1)).toBe('Disconnected');
-    });
-
     test('is stopped after the deadline', async () => {
       const { manager, clients, states } = makeObservedManager();
       manager.open(7);
@@ -101,19 +67,6 @@ describe('connection manager', () => {
       late.events.received('too late');
       expect(manager.activeClient()).toBe(next);
       expect(runningClients(clients)).toEqual([next]);
-    });
-
-    test('is stopped after the closed event', async () => {
-      const { manager, clients, states } = makeObservedManager();
-      manager.open(7);
-      await flushPromises();
-      const [first] = clients.created;
-      first?.events.closed();
-      first?.starting.resolve();
-      await flushPromises();
-      expect(first?.stops).toBeGreaterThan(0);
-      expect(states).toEqual(['Connecting']);
-      expect(clients.created).toHaveLength(2);
     });
   });
 
@@ -161,36 +114,6 @@ describe('connection manager', () => {
       expect(clients.created).toHaveLength(2);
       expect(clients.created[0]?.stops).toBe(1);
       expect(output.at('warn')).toEqual(['Connecting to the hub has timed out.']);
-    });
-
-    test('does not log the late failure of an abandoned attempt', async () => {
-      const { manager, clients } = makeObservedManager();
-      manager.open(7);
-      await advanceTime(20_000);
-      clients.created[0]?.starting.reject(new Error('late failure'));
-      await flushPromises();
-      expect(output.at('warn')).toHaveLength(1);
-    });
-
-    test('counts an abandoned attempt as failed and stops after five', async () => {
-      const { manager, clients, states } = makeObservedManager(({ stopping }) => {
-        stopping.resolve();
-      });
-      manager.open(7);
-      await advanceTime(5 * 20_000 + 42_000 - 1);
-      expect(states).toEqual(['Connecting']);
-      await advanceTime(1 + TICK);
-      expect(states).toEqual(['Connecting', 'Disconnected']);
-      expect(clients.created).toHaveLength(5);
-      expect(jest.getTimerCount()).toBe(0);
-    });
-
-    test('does not end an established connection', async () => {
-      const { manager, clients } = makeObservedManager(startsAndStops);
-      manager.open(7);
-      await advanceTime(60_000);
-      expect(clients.created).toHaveLength(1);
-      expect(output.lines).toEqual([]);
     });
   });
 

@@ -1,12 +1,7 @@
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
 import { makeObservedManager, runningClients } from '../../support/fakes/observedConnectionManager';
-import {
-  failsToStart,
-  startsAndStops,
-  type FakeHubClient,
-} from '../../support/fakes/fakeHubClient';
-import { FAILED_CONNECTION } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { startsAndStops, type FakeHubClient } from '../../support/fakes/fakeHubClient';
+import { FAILED_CONNECTION, captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
 const output = captureConsole(FAILED_CONNECTION, /^Stopping the hub connection failed: /);
@@ -50,18 +45,6 @@ describe('ConnectionManager.close', () => {
     expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
   });
 
-  test('stops at once during a retry delay and makes no further attempt', async () => {
-    const { manager, clients, states, msUntilStopped } = makeObservedManager(failsToStart);
-    manager.open(7);
-    await advanceTime(5000);
-    manager.close();
-    await expect(msUntilStopped()).resolves.toBe(0);
-    expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
-    const attempts = clients.created.length;
-    await advanceTime(600_000);
-    expect(clients.created).toHaveLength(attempts);
-  });
-
   test('waits at most 1 s for a reconnect attempt that never ends', async () => {
     const { manager, clients, states, msUntilStopped } = makeObservedManager();
     manager.open(7);
@@ -78,16 +61,6 @@ describe('ConnectionManager.close', () => {
     expect(states.slice(2)).toEqual(['Reconnecting', 'Disconnecting', 'Disconnected']);
   });
 
-  test('reports nothing if retrying has already stopped', async () => {
-    const { manager, states, msUntilStopped } = makeObservedManager(failsToStart);
-    manager.open(7);
-    await advanceTime(60_000);
-    expect(states).toEqual(['Connecting', 'Disconnected']);
-    manager.close();
-    await expect(msUntilStopped()).resolves.toBe(0);
-    expect(states).toEqual(['Connecting', 'Disconnected']);
-  });
-
   test('logs the failure of a client to stop, without the token', async () => {
     const { manager, clients, states, msUntilStopped } = makeObservedManager(neverStops);
     manager.open(7);
@@ -100,32 +73,6 @@ describe('ConnectionManager.close', () => {
       'Stopping the hub connection failed: Error: Bearer *** is dead',
     ]);
   });
-
-  test('does nothing before open', async () => {
-    const { manager, states, msUntilStopped } = makeObservedManager();
-    manager.close();
-    await expect(msUntilStopped()).resolves.toBe(0);
-    expect(states).toEqual([]);
-  });
-
-  test('leaves no timer', async () => {
-    const { manager } = makeObservedManager(startsAndStops);
-    manager.open(7);
-    await advanceTime(45_000);
-    manager.close();
-    await flushPromises();
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('does not log the failure of an attempt that it ended', async () => {
-    const { manager, clients } = makeObservedManager(neverStarts);
-    manager.open(7);
-    await flushPromises();
-    manager.close();
-    clients.last.starting.reject(new Error('stopped during negotiation'));
-    await advanceTime(1000);
-    expect(output.lines).toEqual([]);
-  });
 });
 
 describe('ConnectionManager.open', () => {
@@ -133,16 +80,6 @@ describe('ConnectionManager.open', () => {
     const { manager, clients, states } = makeObservedManager(startsAndStops);
     manager.open(7);
     manager.close();
-    manager.open(7);
-    await flushPromises();
-    expect(clients.created).toHaveLength(1);
-    expect(states).toEqual(['Connecting', 'Connected']);
-  });
-
-  test('does nothing if the manager is open', async () => {
-    const { manager, clients, states } = makeObservedManager(startsAndStops);
-    manager.open(7);
-    await flushPromises();
     manager.open(7);
     await flushPromises();
     expect(clients.created).toHaveLength(1);
@@ -169,21 +106,6 @@ describe('ConnectionManager.open', () => {
     await advanceTime(1);
     expect(clients.created).toHaveLength(2);
     expect(runningClients(clients)).toEqual([clients.last]);
-  });
-
-  test('leaves one connection after 50 rounds of open and close', async () => {
-    const { manager, clients, states } = makeObservedManager(startsAndStops);
-    for (let round = 0; round < 50; round += 1) {
-      manager.open(7);
-      if (round % 3 === 0) await flushPromises();
-      manager.close();
-      if (round % 5 === 0) await flushPromises();
-    }
-    manager.open(7);
-    await flushPromises();
-    expect(runningClients(clients)).toEqual([clients.last]);
-    expect(states.at(-1)).toBe('Connected');
-    expect(jest.getTimerCount()).toBe(0);
   });
 
   test('connects for another user after the former user’s connection is stopped', async () => {

@@ -1,9 +1,7 @@
-import { HubRejectedError } from '../../../src/services/hubClient';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
 import { makeObservedManager, runningClients } from '../../support/fakes/observedConnectionManager';
 import { failsToStart, startsAndStops } from '../../support/fakes/fakeHubClient';
-import { FAILED_CONNECTION } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
+import { FAILED_CONNECTION, captureConsole } from '../../support/console/captureConsole';
 
 useFakeClock();
 const output = captureConsole(
@@ -22,25 +20,6 @@ async function makeDisconnectedManager() {
 }
 
 describe.each(['retryNow', 'reconnect'] as const)('ConnectionManager.%s', (method) => {
-  test('does nothing before open', async () => {
-    const { manager, clients } = makeObservedManager(startsAndStops);
-    manager[method]();
-    await flushPromises();
-    expect(clients.created).toEqual([]);
-  });
-
-  test('does nothing after close', async () => {
-    const { manager, clients } = makeObservedManager(startsAndStops);
-    manager.open(7);
-    await flushPromises();
-    manager.close();
-    manager[method]();
-    await flushPromises();
-    manager[method]();
-    await flushPromises();
-    expect(clients.created).toHaveLength(1);
-  });
-
   test('starts over with all retries if retrying has stopped', async () => {
     const { manager, clients, states } = await makeDisconnectedManager();
     manager[method]();
@@ -76,15 +55,6 @@ describe.each(['retryNow', 'reconnect'] as const)('ConnectionManager.%s', (metho
     expect(clients.created).toHaveLength(4);
     await advanceTime(1);
     expect(clients.created).toHaveLength(5);
-  });
-
-  test('never starts a second connection while one is starting', async () => {
-    const { manager, clients } = makeObservedManager();
-    manager.open(7);
-    await flushPromises();
-    manager[method]();
-    await flushPromises();
-    expect(runningClients(clients)).toHaveLength(1);
   });
 
   test('retries without a delay if the last attempt is pending and fails', async () => {
@@ -170,36 +140,6 @@ describe('ConnectionManager.reconnect', () => {
 });
 
 describe('connection manager', () => {
-  test.each([401, 403] as const)('stops retrying when the hub responds %d', async (status) => {
-    const { manager, clients, states, rejections } = makeObservedManager(
-      ({ starting, stopping }) => {
-        starting.reject(new HubRejectedError(status));
-        stopping.resolve();
-      },
-    );
-    manager.open(7);
-    await advanceTime(600_000);
-    expect(clients.created).toHaveLength(1);
-    expect(states).toEqual(['Connecting', 'Disconnected']);
-    expect(rejections).toEqual(['HubRejectedError']);
-    expect(output.at('warn')).toEqual([
-      `Connecting to the hub failed: HubRejectedError: The hub rejected the token with status ${String(status)}.`,
-    ]);
-  });
-
-  test('connects after a rejected token when retryNow is called', async () => {
-    const { manager, clients } = makeObservedManager(({ starting, stopping }) => {
-      if (clients.created.length === 1) starting.reject(new HubRejectedError(401));
-      else starting.resolve();
-      stopping.resolve();
-    });
-    manager.open(7);
-    await flushPromises();
-    manager.retryNow();
-    await flushPromises();
-    expect(manager.activeClient()).toBe(clients.last);
-  });
-
   test('opens the next chat although a listener threw', async () => {
     const { manager, clients } = makeObservedManager(startsAndStops);
     let calls = 0;
@@ -219,17 +159,5 @@ describe('connection manager', () => {
     await flushPromises();
     expect(manager.activeClient()).toBe(clients.last);
     expect(output.at('warn')).toEqual(['The connection manager has failed: Error: a bug']);
-  });
-
-  test('logs a failed attempt without the token', async () => {
-    const { manager } = makeObservedManager(({ starting, stopping }) => {
-      starting.reject(new Error('wss://h/chatHub66?access_token=s3cret failed'));
-      stopping.resolve();
-    });
-    manager.open(7);
-    await flushPromises();
-    expect(output.at('warn')[0]).toBe(
-      'Connecting to the hub failed: Error: wss://h/chatHub66?access_token=*** failed',
-    );
   });
 });

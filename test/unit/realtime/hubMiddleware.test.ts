@@ -5,17 +5,15 @@ import {
   messageSent,
   keystrokeTyped,
 } from '../../../src/realtime/hubActions';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
-import { manualFrames } from '../../support/time/frames';
+import { advanceTime, flushPromises, useFakeClock, manualFrames } from '../../support/time/frames';
 import {
   FakeHubClients,
   startsAndStops,
   type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
-import { makeHubStore } from '../../support/stores/hubStore';
-import { FAILED_INVOCATION } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
-import { incoming, own } from '../../support/builders/messages';
+import { makeHubStore } from '../../support/stores/makeChat';
+import { FAILED_INVOCATION, captureConsole } from '../../support/console/captureConsole';
+import { incoming, own } from '../../support/builders/builders';
 
 useFakeClock();
 const output = captureConsole(FAILED_INVOCATION);
@@ -60,22 +58,6 @@ describe('hub middleware', () => {
       expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
       expect(state()).toBe('Connected');
     });
-
-    test('stops the connection on chatClosed', async () => {
-      const { dispatch, clients, state } = await connectedChat();
-      dispatch(chatClosed());
-      await flushPromises();
-      expect(clients.last.stops).toBe(1);
-      expect(state()).toBe('Disconnected');
-    });
-
-    test('makes one connection for chatOpened, chatClosed and chatOpened', async () => {
-      const { dispatch, clients } = makeFakeChat();
-      for (const event of [chatOpened(), chatClosed(), chatOpened()]) dispatch(event);
-      await flushPromises();
-      expect(clients.created).toHaveLength(1);
-      expect(clients.last.stops).toBe(0);
-    });
   });
 
   test('ignores messages of the former user after another user has opened the chat', async () => {
@@ -90,16 +72,6 @@ describe('hub middleware', () => {
   });
 
   describe('SendMessage', () => {
-    test('is invoked once with the message on messageSent', async () => {
-      const { dispatch, clients } = await connectedChat();
-      dispatch(messageSent(own()));
-      expect(clients.last.calls).toEqual([['invoke', 'SendMessage', own()]]);
-      clients.last.completions[0]?.resolve();
-      await advanceTime(600_000);
-      expect(clients.last.calls).toHaveLength(1);
-      expect(output.lines).toEqual([]);
-    });
-
     test('is invoked before the reducers receive messageSent', async () => {
       const { dispatch, clients, actions } = await connectedChat();
       const client = clients.last;
@@ -200,13 +172,6 @@ describe('hub middleware', () => {
       expect(clients.last.calls).toEqual([['send', 'SendTyping', 7, 1]]);
     });
 
-    test('is sent without an action for the reducers', async () => {
-      const { dispatch, actions } = await connectedChat();
-      const before = actions.length;
-      expect(dispatch(keystrokeTyped())).toEqual(keystrokeTyped());
-      expect(actions).toHaveLength(before);
-    });
-
     test.each([
       ['an error', new Error('down'), 'Error: down'],
       ['a string', 'Connection stopped.', 'Connection stopped.'],
@@ -230,14 +195,6 @@ describe('hub middleware', () => {
       await advanceTime(1000);
       expect(clients.last.calls).toEqual([]);
       expect(output.lines).toEqual([]);
-    });
-
-    test('is sent with the id of the current user', async () => {
-      const { dispatch, switchUser, clients } = await connectedChat();
-      switchUser(8);
-      await flushPromises();
-      dispatch(keystrokeTyped());
-      expect(clients.last.calls).toEqual([['send', 'SendTyping', 8, 1]]);
     });
   });
 });

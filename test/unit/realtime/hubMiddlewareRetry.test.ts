@@ -11,18 +11,16 @@ import {
   keystrokeTyped,
   reconnectRequested,
 } from '../../../src/realtime/hubActions';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
 import {
   failsToStart,
   FakeHubClients,
   rejectsToken,
   startsAndStops,
 } from '../../support/fakes/fakeHubClient';
-import { makeHubStore } from '../../support/stores/hubStore';
-import { FAILED_CONNECTION } from '../../support/console/appLines';
-import { captureConsole } from '../../support/console/captureConsole';
-import { incoming, own } from '../../support/builders/messages';
-import { receivedByUser7 } from '../../support/builders/hubActions';
+import { makeHubStore } from '../../support/stores/makeChat';
+import { FAILED_CONNECTION, captureConsole } from '../../support/console/captureConsole';
+import { incoming, own, receivedByUser7 } from '../../support/builders/builders';
 
 useFakeClock();
 captureConsole(FAILED_CONNECTION);
@@ -102,15 +100,6 @@ describe('hub middleware', () => {
       expect(clients.created).toHaveLength(before + 2);
     });
 
-    test('makes one connection for all triggers at once', async () => {
-      const { dispatch, clients, server } = await disconnectedChat();
-      const before = clients.created.length;
-      server.isUp = true;
-      for (const [, event] of RETRY_TRIGGERS) dispatch(event);
-      await flushPromises();
-      expect(clients.created).toHaveLength(before + 1);
-    });
-
     test.each(RETRY_TRIGGERS)('makes no attempt on %s after chatClosed', async (_, event) => {
       const { dispatch, clients, state } = await disconnectedChat();
       dispatch(chatClosed());
@@ -131,15 +120,6 @@ describe('hub middleware', () => {
       dispatch(event);
       await flushPromises();
       expect(state()).toBe('Connected');
-    });
-
-    test('makes no earlier attempt on keystrokeTyped', async () => {
-      const { dispatch, clients } = await openChat({ isUp: false });
-      await advanceTime(13_000);
-      const before = clients.created.length;
-      dispatch(keystrokeTyped());
-      await flushPromises();
-      expect(clients.created).toHaveLength(before);
     });
   });
 

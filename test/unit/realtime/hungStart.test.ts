@@ -1,9 +1,9 @@
 import { HttpClient, HttpResponse, type HttpRequest } from '@microsoft/signalr';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/clock';
-import { tokenOf } from '../../support/builders/jwt';
+import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
+import { tokenOf } from '../../support/builders/builders';
 import { captureConsole } from '../../support/console/captureConsole';
-import { HOST } from '../../support/stores/memoryChat';
+import { HOST } from '../../support/stores/makeChat';
 import { memoryTokens } from '../../support/fakes/memoryStorage';
 
 useFakeClock();

@@ -60,12 +60,6 @@ describe('draft store', () => {
     expect(stored()).toBeUndefined();
   });
 
-  test('returns a draft whose write is pending', () => {
-    const { drafts } = makeDrafts();
-    drafts.save(7, { text: 'a' });
-    expect(drafts.read(7).text).toBe('a');
-  });
-
   test('clear cancels a pending write', () => {
     const { drafts, draw, stored } = makeDrafts();
     drafts.save(7, { text: 'a' });

@@ -1,5 +1,5 @@
 import { redact } from '../../../src/services/log';
-import { tokenOf } from '../../support/builders/jwt';
+import { tokenOf } from '../../support/builders/builders';
 
 const token = tokenOf(7);
 

@@ -1,5 +1,5 @@
 import { nextFrame } from '../../../src/services/nextFrame';
-import { advanceTime, useFakeClock } from '../../support/time/clock';
+import { advanceTime, useFakeClock } from '../../support/time/frames';
 
 /** The callback that waits for the next animation frame. */
 let frame: FrameRequestCallback | undefined;

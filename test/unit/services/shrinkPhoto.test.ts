@@ -1,6 +1,5 @@
 import { createPhotoShrinker } from '../../../src/services/shrinkPhoto';
-import { advanceTime, useFakeClock } from '../../support/time/clock';
-import { deferred } from '../../support/time/deferred';
+import { advanceTime, useFakeClock, deferred } from '../../support/time/frames';
 
 useFakeClock();
 

@@ -5,7 +5,7 @@ import {
   parseUser,
   readStoredUser,
 } from '../../../src/services/tokenStore';
-import { jwt, tokenOf } from '../../support/builders/jwt';
+import { jwt, tokenOf } from '../../support/builders/builders';
 import { memoryTokens } from '../../support/fakes/memoryStorage';
 
 const WS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';

@@ -89,8 +89,6 @@ describe('LoginScreen', () => {
 
 describe('The line under the phone input', () => {
   const ERROR = 'Nömrə düzgün formatda deyil';
-  const ZERO = '994-dən sonra 0 yazmayın: 50 123 45 67';
-  const REPEATED = '994 iki dəfə yazılıbsa, birini silin.';
 
   test('shows an example, then reads a complete number back', async () => {
     renderApp(provider());
@@ -101,34 +99,11 @@ describe('The line under the phone input', () => {
     expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
   });
 
-  test('hints at a 0 after the country code, and removes the 0 when nine digits follow', async () => {
-    renderApp(provider());
-    await userEvent.keyboard('0');
-    expect(phone()).toHaveAccessibleDescription(ZERO);
-    await userEvent.keyboard('50123456');
-    expect(phone()).toHaveValue('+994050123456');
-    expect(phone()).toHaveAccessibleDescription(ZERO);
-    await userEvent.keyboard('7');
-    expect(phone()).toHaveValue('+994501234567');
-    expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
-  });
-
   test('submits a complete number with a 0 after the country code (S5)', async () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());
     await userEvent.keyboard('050123456{Enter}');
     await provider().ledger.waitFor(() => logins().length > 0);
-  });
-
-  test('hints at a second 994, and reads the number back, because it can be a real one', async () => {
-    renderApp(provider());
-    await userEvent.keyboard('994');
-    expect(phone()).toHaveAccessibleDescription(REPEATED);
-    await userEvent.keyboard('501234');
-    expect(phone()).toHaveValue('+994994501234');
-    expect(phone()).toHaveAccessibleDescription(`${REPEATED} Nömrəniz: 099 450 12 34`);
-    await userEvent.keyboard('567');
-    expect(phone()).toHaveValue('+994501234567');
   });
 
   test('shows an error until the number is edited', async () => {
@@ -145,16 +120,6 @@ describe('The line under the phone input', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('shows a failed login until the number is edited', async () => {
-    provider().switches.calls.login = { status: 500 };
-    renderApp(provider());
-    await userEvent.keyboard('501234567{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
-    expect(phone()).toBeValid();
-    await userEvent.type(phone(), '{Backspace}');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   test('shows the same error in a new element for each submission, so that it is announced', async () => {
     renderApp(provider());
     await userEvent.keyboard('50{Enter}');
@@ -164,53 +129,3 @@ describe('The line under the phone input', () => {
     expect(screen.getByRole('alert')).not.toBe(first);
   });
 });
-
-describe('A whole number', () => {
-  test.each(['0501234567', '50 123 45 67', '994501234567', '+994 (0)50 123-45-67'])(
-    'replaces the value when it is pasted: %p',
-    async (pasted) => {
-      renderApp(provider());
-      await userEvent.keyboard('77');
-      await userEvent.paste(pasted);
-      expect(phone()).toHaveValue('+994501234567');
-    },
-  );
-
-  test.each(['050 123 45 67', '501234567'])(
-    'follows the country code when it is typed: %p',
-    async (typed) => {
-      renderApp(provider());
-      await userEvent.keyboard(typed);
-      expect(phone()).toHaveValue('+994501234567');
-    },
-  );
-
-  test.each([
-    [
-      'an autofill event',
-      new InputEvent('input', { inputType: 'insertReplacementText', bubbles: true }),
-    ],
-    ['a plain event', new Event('input', { bubbles: true })],
-    ['a drop', new InputEvent('input', { inputType: 'insertFromDrop', bubbles: true })],
-  ])('replaces the value when it is filled in with %s', (_, event) => {
-    renderApp(provider());
-    fireEvent(setValue('0501234567'), event);
-    expect(phone()).toHaveValue('+994501234567');
-  });
-
-  test('replaces the value when it is typed over the selected value', async () => {
-    renderApp(provider());
-    await userEvent.keyboard('77');
-    await userEvent.type(phone(), '0501234567', {
-      initialSelectionStart: 0,
-      initialSelectionEnd: 6,
-    });
-    expect(phone()).toHaveValue('+994501234567');
-  });
-});
-
-/** Sets the value as the browser does: React does not see the change before the event. */
-function setValue(value: string): HTMLElement {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(phone(), value);
-  return phone();
-}

@@ -9,13 +9,11 @@ import {
   selectLoginError,
   selectUser,
 } from '../../../src/session/sessionSlice';
-import { jwt, tokenOf } from '../../support/builders/jwt';
-import { captureConsole } from '../../support/console/captureConsole';
+import { jwt, tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 import { useRestServer } from '../../support/fakes/restServer';
 
 const server = useRestServer();
-const output = captureConsole();
 
 const PHONE = '+994501234567';
 const user = { id: 7, username: PHONE, role: 'user' };
@@ -39,22 +37,6 @@ async function signedInPage() {
 }
 
 describe('signIn', () => {
-  test('posts the number with an empty password and opens the chat', async () => {
-    loginSucceeds();
-    const { store, tokens, clients } = openPage();
-    await store.dispatch(signIn(PHONE));
-    expect(JSON.parse(String(server().requestsTo('login')[0]?.body))).toEqual({
-      username: PHONE,
-      password: '',
-    });
-    expect(tokens.read()).toBe(tokenOf(7));
-    expect(selectUser(store.getState())).toEqual(user);
-    expect(selectIsSigningIn(store.getState())).toBe(false);
-    expect(selectLoginError(store.getState())).toBeNull();
-    await waitForState(store, (state) => selectConnection(state) === 'Connected');
-    expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
-  });
-
   test('makes one request when it is dispatched several times', async () => {
     loginSucceeds();
     const { store } = openPage();
@@ -99,28 +81,11 @@ describe('signIn', () => {
     expect(selectUser(store.getState())).toEqual(user);
   });
 
-  test('leaves no copy of the response in the state', async () => {
-    loginSucceeds();
-    const { store } = openPage();
-    await store.dispatch(signIn(PHONE));
-    expect(store.getState().api.mutations).toEqual({});
-    store.dispatch(chatClosed());
-  });
-
   test('shows an error until the number is edited', async () => {
     const { store } = openPage();
     await store.dispatch(signIn('+994'));
     store.dispatch(phoneEdited());
     expect(selectLoginError(store.getState())).toBeNull();
-  });
-
-  test('clears the error of a rejected number', async () => {
-    loginSucceeds();
-    const { store } = openPage();
-    await store.dispatch(signIn('+994'));
-    void store.dispatch(signIn(PHONE));
-    expect(selectLoginError(store.getState())).toBeNull();
-    await waitForState(store, (state) => selectUser(state) !== null);
   });
 });
 
@@ -231,41 +196,10 @@ describe('logOut', () => {
     expect(navigations).toEqual(['login']);
   });
 
-  test('navigates once although checkSession runs meanwhile', async () => {
-    const { store, clients, navigations } = await signedInPage();
-    const loggingOut = store.dispatch(logOut());
-    store.dispatch(checkSession());
-    await loggingOut;
-    expect(selectConnection(store.getState())).toBe('Disconnected');
-    expect(clients.created).toHaveLength(1);
-    expect(navigations).toEqual(['login']);
-  });
-
-  test('navigates once although another tab removes the token meanwhile', async () => {
-    const { store, tokens, navigations } = await signedInPage();
-    const loggingOut = store.dispatch(logOut());
-    tokens.remove();
-    store.dispatch(checkSession());
-    await loggingOut;
-    expect(navigations).toEqual(['login']);
-  });
-
-  test('does nothing without a signed-in user', async () => {
-    const { store, navigations } = openPage();
-    await store.dispatch(logOut());
-    expect(navigations).toEqual([]);
-  });
-
   test('keeps the token until the hub has stopped', async () => {
     const { store, tokens } = await signedInPage();
     const loggingOut = store.dispatch(logOut());
     expect(tokens.read()).toBe(tokenOf(7));
     await loggingOut;
-  });
-
-  test('logs nothing', async () => {
-    const { store } = await signedInPage();
-    await store.dispatch(logOut());
-    expect(output.lines).toEqual([]);
   });
 });

@@ -1,5 +1,10 @@
-import { RAW_TRANSPORTS, RECORD_END } from '../../../support/contract/rawHub';
-import { openTarget, type Session, type Target } from '../../../support/contract/target';
+import {
+  RAW_TRANSPORTS,
+  RECORD_END,
+  openTarget,
+  type Session,
+  type Target,
+} from '../../../support/contract/clients';
 
 let target: Target;
 let customer: Session;

@@ -1,6 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { RAW_TRANSPORTS } from '../../../support/contract/rawHub';
-import { openTarget, type Session, type Target } from '../../../support/contract/target';
+import {
+  RAW_TRANSPORTS,
+  openTarget,
+  type Session,
+  type Target,
+} from '../../../support/contract/clients';
 
 let target: Target;
 let customer: Session;

@@ -1,6 +1,12 @@
 import WebSocket from 'ws';
-import { bearer, negotiatedUrl, negotiate } from '../../../support/contract/rawHub';
-import { openTarget, type Session, type Target } from '../../../support/contract/target';
+import {
+  bearer,
+  negotiatedUrl,
+  negotiate,
+  openTarget,
+  type Session,
+  type Target,
+} from '../../../support/contract/clients';
 
 let target: Target;
 let customer: Session;

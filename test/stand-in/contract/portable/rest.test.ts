@@ -1,5 +1,11 @@
-import { PNG, RestClient } from '../../../support/contract/restClient';
-import { openTarget, postJson, type Session, type Target } from '../../../support/contract/target';
+import {
+  PNG,
+  RestClient,
+  openTarget,
+  postJson,
+  type Session,
+  type Target,
+} from '../../../support/contract/clients';
 
 let target: Target;
 let ayla: Session;

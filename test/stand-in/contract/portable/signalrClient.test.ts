@@ -5,8 +5,12 @@ import {
   NullLogger,
   type HubConnection,
 } from '@microsoft/signalr';
-import { makeMessage } from '../../../support/contract/restClient';
-import { openTarget, type Session, type Target } from '../../../support/contract/target';
+import {
+  makeMessage,
+  openTarget,
+  type Session,
+  type Target,
+} from '../../../support/contract/clients';
 
 let target: Target;
 let customer: Session;

@@ -1,6 +1,11 @@
-import { invocationRecord } from '../../hub/protocol/protocol';
-import { RAW_TRANSPORTS, RECORD_END, type RawHub } from '../../../support/contract/rawHub';
-import { openStandIn, type StandIn } from '../../../support/contract/standIn';
+import { invocationRecord } from '../../hub/protocol';
+import {
+  RAW_TRANSPORTS,
+  RECORD_END,
+  openStandIn,
+  type RawHub,
+  type StandIn,
+} from '../../../support/contract/clients';
 
 let standIn: StandIn;
 beforeEach(async () => {
@@ -32,13 +37,4 @@ describe.each(Object.entries(RAW_TRANSPORTS))('frames over %s', (_, open) => {
     expect(hub.frames.slice(1)).toEqual([first, second]);
     await hub.ended;
   });
-});
-
-test('a WebSocket frame is sent once it exceeds 64 KB', async () => {
-  const hub = await connect(RAW_TRANSPORTS.WebSockets);
-  const record = event('x'.repeat(30_000));
-  for (let i = 0; i < 6; i++) push('x'.repeat(30_000));
-  expect(await hub.hear(record.length * 6)).toBe(record.repeat(6));
-  expect(hub.frames.slice(1)).toEqual([record.repeat(3), record.repeat(3)]);
-  hub.leave();
 });

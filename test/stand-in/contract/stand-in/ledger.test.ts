@@ -1,5 +1,5 @@
 import { HttpTransportType } from '@microsoft/signalr';
-import { openStandIn, type StandIn } from '../../../support/contract/standIn';
+import { openStandIn, type StandIn } from '../../../support/contract/clients';
 
 let standIn: StandIn;
 beforeEach(async () => {
@@ -40,15 +40,6 @@ describe('ledger', () => {
     expect(JSON.stringify(provider.ledger.entries)).not.toContain(customer.token);
   });
 
-  test('records whether a connection closed with a Close record', async () => {
-    const { provider } = standIn;
-    const connection = standIn.connection();
-    await connection.start();
-    provider.hub.terminate();
-    const entry = await provider.ledger.waitFor(({ kind }) => kind === 'closed');
-    expect(entry).toMatchObject({ by: 'server', sawClose: false });
-  });
-
   test('records where a token was sent', async () => {
     const connection = standIn.connection(HttpTransportType.ServerSentEvents);
     await connection.start();
@@ -59,15 +50,5 @@ describe('ledger', () => {
     expect(sources).toContainEqual(['negotiate', 'header']);
     expect(sources).toContainEqual(['hubGet', 'query']);
     expect(sources).toContainEqual(['messages', 'none']);
-  });
-
-  test('waitFor resolves with the nth matching entry, past or future, and times out', async () => {
-    const { ledger } = standIn.provider;
-    const isSend = (entry: object): boolean => 'call' in entry && entry.call === 'send';
-    const second = ledger.waitFor(isSend, 5000, 2);
-    await standIn.client.send({});
-    await standIn.client.send({});
-    expect(await second).toBe(ledger.requests('send')[1]);
-    await expect(ledger.waitFor(() => false, 20)).rejects.toThrow('Not in the ledger');
   });
 });

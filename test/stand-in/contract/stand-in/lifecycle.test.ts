@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { HttpTransportType } from '@microsoft/signalr';
 import { startProvider } from '../../provider';
-import { openStandIn } from '../../../support/contract/standIn';
+import { openStandIn } from '../../../support/contract/clients';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const countResources = (kind: string): number =>
@@ -49,39 +49,6 @@ describe('provider lifecycle', () => {
     const second = await startProvider({ port });
     expect(second.url).toBe(first.url);
     await second.stop();
-  });
-
-  test('stop works while the provider is down, and twice', async () => {
-    const provider = await startProvider();
-    await provider.goDown();
-    await provider.stop();
-    await expect(provider.stop()).resolves.toBeUndefined();
-  });
-
-  test('goDown keeps the stored messages', async () => {
-    const { provider, client, customer } = await openStandIn();
-    await client.send({ text: 'Salam' });
-    await provider.goDown();
-    await expect(client.messages()).rejects.toThrow('fetch failed');
-    await provider.comeUp();
-    expect(await (await client.messages()).json()).toHaveLength(1);
-    expect(provider.conversation(customer.id)).toHaveLength(1);
-    await provider.stop();
-  });
-
-  test('startProvider sets the given switches, and reset restores them', async () => {
-    const provider = await startProvider({
-      switches: { timeFormat: 'Z', transports: ['LongPolling'] },
-    });
-    expect(provider.switches).toMatchObject({
-      timeFormat: 'Z',
-      transports: ['LongPolling'],
-      echo: false,
-    });
-    provider.switches.timeFormat = 'none';
-    provider.reset();
-    expect(provider.switches.timeFormat).toBe('Z');
-    await provider.stop();
   });
 
   test('the provider still responds after a client aborted a request', async () => {

@@ -1,6 +1,10 @@
-import { makeMessage, PNG } from '../../../support/contract/restClient';
-import { nextEvent, openStandIn, type StandIn } from '../../../support/contract/standIn';
-import { postJson } from '../../../support/contract/target';
+import {
+  makeMessage,
+  nextEvent,
+  openStandIn,
+  postJson,
+  type StandIn,
+} from '../../../support/contract/clients';
 
 interface Message {
   fromUserId: number;
@@ -69,37 +73,12 @@ describe('automatic operator without delay', () => {
   });
 });
 
-describe('silent operator', () => {
-  beforeEach(async () => {
-    standIn = await openStandIn();
-  });
-
-  test('sends no replies', async () => {
-    await standIn.client.send({});
-    expect(await messages()).toEqual([expect.objectContaining({ fromUserId: 2 })]);
-  });
-});
-
 describe('operator page', () => {
   beforeEach(async () => {
     standIn = await openStandIn();
   });
   const page = (path: string, options?: RequestInit): Promise<Response> =>
     fetch(`${standIn.provider.url}/operator${path}`, options);
-
-  test('allows its own scripts and styles only', async () => {
-    const response = await page('');
-    expect(await response.text()).toContain('Müştərilər');
-    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
-    for (const path of ['/page.js', '/render.js', '/format.js', '/page.css'])
-      expect((await page(path)).status).toBe(200);
-  });
-
-  test('opens from the address of the provider', async () => {
-    const response = await fetch(standIn.provider.url);
-    expect(response.url).toBe(`${standIn.provider.url}/operator`);
-    expect(await response.text()).toContain('Müştərilər');
-  });
 
   test('receives customers, presence, typing and messages as events', async () => {
     const { provider, customer, client } = standIn;
@@ -128,23 +107,6 @@ describe('operator page', () => {
     expect((await events.next()).value).toMatchObject({ customer: { isOnline: false } });
     abort.abort();
     expect(provider.conversation(customer.id)).toHaveLength(2);
-  });
-
-  test('sends a text with an image', async () => {
-    const { provider, customer } = standIn;
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(PNG)], 'a.png'));
-    const upload = await page('/upload', { method: 'POST', body: form });
-    const { imageUrl } = (await upload.json()) as { imageUrl: string };
-    const url = `${provider.url}/operator/messages/${customer.id}`;
-    expect((await postJson(url, { text: 'Buyurun', imageUrl })).status).toBe(200);
-    expect(await messages()).toEqual([
-      expect.objectContaining({ fromUserId: 1, text: 'Buyurun', imageUrl }),
-    ]);
-    expect((await postJson(url, {})).status).toBe(400);
-    expect((await postJson(`${provider.url}/operator/messages/99`, { text: 'x' })).status).toBe(
-      404,
-    );
   });
 });
 

@@ -5,11 +5,13 @@ import { HubRejectedError } from '../../../../src/services/hubClient';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { selectUser } from '../../../../src/session/sessionSlice';
 import { FakeHubClients } from '../../../support/fakes/fakeHubClient';
-import { tokenOf } from '../../../support/builders/jwt';
-import { FAILED_CALL, FAILED_CONNECTION } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
+import { tokenOf, own } from '../../../support/builders/builders';
+import {
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  captureConsole,
+} from '../../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
-import { own } from '../../../support/builders/messages';
 import { useRestServer } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
@@ -71,15 +73,6 @@ describe('expired session', () => {
       expect(selectUser(store.getState())?.id ?? null).toBe(user);
     },
   );
-
-  test('stays signed in after a 401 for a token without exp', async () => {
-    const { store, navigations } = await signedIn(AFTER_EXPIRY, tokenOf(7));
-    server().responses.send = { status: 401 };
-    await store.dispatch(api.endpoints.send.initiate(own()));
-    expect(selectUser(store.getState())?.id).toBe(7);
-    expect(navigations).toEqual([]);
-    store.dispatch(chatClosed());
-  });
 
   test('logs out once after several 401 responses', async () => {
     const { store, navigations } = await signedIn(AFTER_EXPIRY);

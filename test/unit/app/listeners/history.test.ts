@@ -4,14 +4,10 @@ import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatClosed, chatOpened } from '../../../../src/realtime/hubActions';
 import { selectIsLoading } from '../../../../src/chat/messagesSlice';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
-import { openConversation } from '../../../support/stores/openConversation';
-import { deferred } from '../../../support/time/deferred';
-import { tokenOf } from '../../../support/builders/jwt';
-import { FAILED_CALL } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
-import { isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
-import { incoming } from '../../../support/builders/messages';
-import { useRestServer, type StubResponse } from '../../../support/fakes/restServer';
+import { openConversation, isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
+import { tokenOf, incoming } from '../../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
+import { useRestServer } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
 const output = captureConsole(FAILED_CALL);
@@ -38,35 +34,12 @@ describe('history listener', () => {
     expect(historyPaths()).toHaveLength(3);
   });
 
-  test('adds missed messages after an outage, without the loading text', async () => {
-    const { clients, store, texts } = await openConversation(server(), [incoming()]);
-    const response = deferred<StubResponse>();
-    server().responses.messages = () => response.promise;
-    clients.last.events.closed();
-    await waitForState(store, () => historyPaths().length === 2);
-    expect(selectIsLoading(store.getState())).toBe(false);
-    response.resolve({ body: JSON.stringify([incoming(), incoming({ text: 'missed' })]) });
-    await waitForState(store, () => texts().length === 2);
-    expect(texts()).toEqual(['Salam', 'missed']);
-  });
-
   test('fetches the history at once when Connected, if the connection before was lost early', async () => {
     const { clients, store } = await openConversation(server());
     clients.last.events.closed();
     await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     clients.last.events.served();
     await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
-  });
-
-  test('shows a message that was published before the subscription', async () => {
-    const { clients, store, receive, texts } = await openConversation(server());
-    const missed = incoming({ text: 'missed', timestamp: '2024-03-05T10:00:00.000Z' });
-    const received = incoming({ text: 'received', timestamp: '2024-03-05T10:00:01.000Z' });
-    server().responses.messages = { body: JSON.stringify([missed, received]) };
-    clients.last.events.served();
-    receive(received);
-    await waitForState(store, () => texts().length === 2);
-    expect(texts()).toEqual(['missed', 'received']);
   });
 
   test('renders no row again if the second fetch returns nothing new', async () => {
@@ -150,13 +123,6 @@ describe('history listener', () => {
     });
   });
 
-  test('fetches nothing before a user signs in', () => {
-    const { store } = makeChat(server().host, { token: tokenOf(7) });
-    store.dispatch(connectionChanged('Connected'));
-    store.dispatch(chatClosed());
-    expect(store.getState().api.queries).toEqual({});
-  });
-
   test('fetches the history of the next user', async () => {
     const { store, clients, tokens } = await openConversation(server());
     store.dispatch(chatClosed());
@@ -165,12 +131,6 @@ describe('history listener', () => {
     store.dispatch(chatOpened());
     await waitForState(store, () => clients.created.length === 2 && historyPaths().length === 2);
     expect(historyPaths()[1]).toBe('/api/66/messages/8');
-  });
-
-  test('leaves no response in the RTK Query cache', async () => {
-    const { store } = await openConversation(server(), [incoming()]);
-    await waitForState(store, (state) => Object.keys(state.api.queries).length === 0);
-    expect(store.getState().api.mutations).toEqual({});
   });
 
   test('ends loading when the first request fails', async () => {

@@ -3,12 +3,10 @@ import { chatClosed } from '../../../../src/realtime/hubActions';
 import { ResponseTooLongError } from '../../../../src/services/boundedFetch';
 import type { Transport } from '../../../../src/services/transport';
 import { checkSession } from '../../../../src/session/sessionThunks';
-import { tokenOf } from '../../../support/builders/jwt';
-import { own } from '../../../support/builders/messages';
-import { FAILED_CALL } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
+import { tokenOf, own } from '../../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
 import { makeChat } from '../../../support/stores/makeChat';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/clock';
+import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/frames';
 
 captureConsole(FAILED_CALL);
 useFakeClock();
@@ -30,10 +28,6 @@ const fail =
     Promise.resolve({ status, text: '' });
 const exceed: Respond = () => Promise.reject(new ResponseTooLongError());
 const lose: Respond = () => Promise.reject(new TypeError('Failed to fetch'));
-const hang: Respond = ({ signal }) =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', reject);
-  });
 
 /** Opens a chat that is connected and has its history. No fetch is pending or due. */
 async function openChat() {
@@ -76,18 +70,6 @@ describe('a failed history', () => {
     expect(server.fetches).toBe(expected);
     await advanceTime(600_000);
     expect(server.fetches).toBe(expected);
-    store.dispatch(chatClosed());
-  });
-
-  test('is fetched again after a timeout', async () => {
-    const { store, server, fetchHistory } = await openChat();
-    server.respond = hang;
-    await fetchHistory();
-    await advanceTime(100_000);
-    expect(server.fetches).toBe(0);
-    server.respond = succeed;
-    await advanceTime(MAX_DELAY);
-    expect(server.fetches).toBe(1);
     store.dispatch(chatClosed());
   });
 

@@ -5,11 +5,10 @@ import { chatClosed } from '../../../../src/realtime/hubActions';
 import type { Transport } from '../../../../src/services/transport';
 import { checkSession } from '../../../../src/session/sessionThunks';
 import { pageCameOnline } from '../../../../src/shared/pageEvents';
-import { tokenOf } from '../../../support/builders/jwt';
-import { FAILED_CALL } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
+import { tokenOf } from '../../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
 import { makeChat } from '../../../support/stores/makeChat';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/clock';
+import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/frames';
 
 captureConsole(FAILED_CALL);
 useFakeClock();

@@ -3,12 +3,14 @@ import { selectUser } from '../../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import { ForeignTokenError } from '../../../../src/services/hubClient';
 import { checkSession } from '../../../../src/session/sessionThunks';
-import { tokenOf } from '../../../support/builders/jwt';
-import { FAILED_CALL, FAILED_CONNECTION } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
+import { tokenOf } from '../../../support/builders/builders';
+import {
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  captureConsole,
+} from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
-import { makeChat, waitForState } from '../../../support/stores/makeChat';
-import { openConversation } from '../../../support/stores/openConversation';
+import { makeChat, waitForState, openConversation } from '../../../support/stores/makeChat';
 
 const server = useRestServer();
 captureConsole(FAILED_CALL, FAILED_CONNECTION);

@@ -1,8 +1,7 @@
 import { selectIsLoading } from '../../../../src/chat/messagesSlice';
 import { createTabReceiver } from '../../../../src/chat/tabMessages';
 import { checkSession } from '../../../../src/session/sessionThunks';
-import { tokenOf } from '../../../support/builders/jwt';
-import { incoming, own } from '../../../support/builders/messages';
+import { tokenOf, incoming, own } from '../../../support/builders/builders';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
 import { makeChat, waitForState } from '../../../support/stores/makeChat';

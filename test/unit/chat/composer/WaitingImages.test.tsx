@@ -42,13 +42,6 @@ describe('WaitingImages', () => {
     expect(send()).toBeEnabled();
   });
 
-  test('removes an image and revokes its URL', async () => {
-    await paste('a.heic', 'b.heic');
-    await userEvent.click(row().getByRole('button', { name: 'Şəkli sil: a.heic' }));
-    expect(row().getAllByRole('listitem')).toHaveLength(1);
-    expect([...blobUrls]).toEqual(['blob:b.heic']);
-  });
-
   test('hides a preview that the browser cannot decode, and keeps the image', async () => {
     await paste('a.heic');
     const preview = row().getByRole('img', { name: 'a.heic' });

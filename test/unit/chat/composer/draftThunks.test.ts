@@ -1,12 +1,9 @@
 import { loadDraft, saveDraft, selectIsStored } from '../../../../src/chat/composer/draftThunks';
 import { checkSession, logOut } from '../../../../src/session/sessionThunks';
-import { tokenOf } from '../../../support/builders/jwt';
+import { tokenOf, incoming, own } from '../../../support/builders/builders';
 import { sendText } from '../../../../src/chat/sendMessage';
-import { incoming, own } from '../../../support/builders/messages';
-import { openConversation } from '../../../support/stores/openConversation';
-import { FAILED_CALL } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
-import { makeChat } from '../../../support/stores/makeChat';
+import { openConversation, makeChat } from '../../../support/stores/makeChat';
+import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
 import { useRestServer } from '../../../support/fakes/restServer';
 
 const server = useRestServer();

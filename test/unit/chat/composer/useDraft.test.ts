@@ -5,8 +5,7 @@ import { Provider } from 'react-redux';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
 import type { Draft } from '../../../../src/services/draftStore';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
-import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
-import { own } from '../../../support/builders/messages';
+import { historyFulfilled, historyRequested, own } from '../../../support/builders/builders';
 import { makeChat } from '../../../support/stores/makeChat';
 
 const TIME = '2026-03-05T10:00:00.000Z';
@@ -77,18 +76,6 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
 }
 
 describe('useDraft', () => {
-  test('starts empty without a draft', () => {
-    expect(open().text()).toBe('');
-  });
-
-  test('restores a draft that was not posted', () => {
-    const { text, type, load } = open({ draft: { text: 'salam' } });
-    expect(text()).toBe('salam');
-    type('sal');
-    load();
-    expect(text()).toBe('sal');
-  });
-
   test.each([
     ['puts the draft before the text that was typed', 'dünya', 'salamdünya'],
     ['shows the draft once if the browser has restored it', 'salam dünya', 'salam dünya'],
@@ -112,10 +99,6 @@ describe('useDraft', () => {
     type('salam');
     type(typed);
     expect(isBlank()).toBe(expected);
-  });
-
-  test('reports that a restored draft is not blank', () => {
-    expect(open({ draft: { text: 'salam' } }).isBlank()).toBe(false);
   });
 
   test('clears the text and the draft', () => {

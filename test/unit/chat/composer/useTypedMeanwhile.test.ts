@@ -61,17 +61,6 @@ describe('useTypedMeanwhile', () => {
     expect(onInput).toHaveBeenCalledTimes(1);
   });
 
-  test('appends the characters of each send once', () => {
-    const { input, disable, enable, insert } = render();
-    for (const key of ['1', '2']) {
-      disable();
-      press(key);
-      enable();
-      insert();
-    }
-    expect(input.value).toBe('salam12');
-  });
-
   test('removes collected characters with Backspace, and no earlier text', () => {
     const { input, disable, enable, insert } = render();
     disable();

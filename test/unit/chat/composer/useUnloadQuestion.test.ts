@@ -3,9 +3,8 @@ import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
 import { sendingEnded, uploadChanged } from '../../../../src/chat/messagesSlice';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
-import { tokenOf } from '../../../support/builders/jwt';
-import { makeChat } from '../../../support/stores/makeChat';
-import { renderInStore } from '../../../support/stores/renderInStore';
+import { tokenOf } from '../../../support/builders/builders';
+import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 /** Renders the hook for user 7. */
 function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {

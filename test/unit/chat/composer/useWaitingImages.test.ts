@@ -3,9 +3,8 @@ import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
 import { messageSent } from '../../../../src/realtime/hubActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
-import { own } from '../../../support/builders/messages';
-import { makeChat } from '../../../support/stores/makeChat';
-import { renderInStore } from '../../../support/stores/renderInStore';
+import { own } from '../../../support/builders/builders';
+import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 const file = (name: string, type = 'image/png') => new File([], name, { type });
 
@@ -46,10 +45,6 @@ function render() {
 }
 
 describe('useWaitingImages', () => {
-  test('has no image at first', () => {
-    expect(render().images()).toEqual([]);
-  });
-
   test('keeps images in the order in which they were added', () => {
     const { add, names } = render();
     add(file('a'), file('b'));

@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react/pure';
-import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
-import { incoming } from '../../../support/builders/messages';
-import { receivedByUser7 } from '../../../support/builders/hubActions';
+import {
+  historyFulfilled,
+  historyRequested,
+  incoming,
+  receivedByUser7,
+} from '../../../support/builders/builders';
 import { providerForEachTest } from '../../../support/screens/providerForEachTest';
 import { renderApp } from '../../../support/screens/renderApp';
 

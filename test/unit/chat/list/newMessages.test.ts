@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../src/conversation/entries';
 import { type ListSnapshot, followAbsence, noAbsence } from '../../../../src/chat/list/newMessages';
-import { entry } from '../../../support/builders/entry';
-import { incoming, own } from '../../../support/builders/messages';
+import { entry, incoming, own } from '../../../support/builders/builders';
 
 const message = (key: number, origin: Entry['origin'] = 'live') => entry(key, incoming(), origin);
 const SEEN = [message(0, 'history'), message(1, 'history')];
@@ -48,10 +47,6 @@ describe('followAbsence', () => {
     const shown = { ...arrives(message(2)), hasUnread: false };
     expect(firstNewKey(shown)).toBeNull();
     expect(firstNewKey(HIDE, SHOW, shown)).toBeNull();
-  });
-
-  test('finds no history that arrives while the page is shown for the first time', () => {
-    expect(firstNewKey({ ...arrives(message(2, 'history')), hasUnread: false })).toBeNull();
   });
 
   test('finds no message of the first history', () => {

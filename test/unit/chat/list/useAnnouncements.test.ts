@@ -2,12 +2,15 @@
 import { act } from '@testing-library/react';
 import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
-import { historyFulfilled, historyRequested } from '../../../support/builders/apiActions';
-import { receivedByUser7 } from '../../../support/builders/hubActions';
-import { incoming, own } from '../../../support/builders/messages';
-import { makeChat } from '../../../support/stores/makeChat';
-import { renderInStore } from '../../../support/stores/renderInStore';
-import { advanceTime, useFakeClock } from '../../../support/time/clock';
+import {
+  historyFulfilled,
+  historyRequested,
+  receivedByUser7,
+  incoming,
+  own,
+} from '../../../support/builders/builders';
+import { makeChat, renderInStore } from '../../../support/stores/makeChat';
+import { advanceTime, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
 

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act, renderHook } from '@testing-library/react';
 import { useToday } from '../../../../src/chat/list/useToday';
-import { advanceTime, useFakeClock } from '../../../support/time/clock';
+import { advanceTime, useFakeClock } from '../../../support/time/frames';
 
 const MARCH_5 = new Date(2026, 2, 5).getTime();
 const DAY = 24 * 60 * 60_000;

@@ -1,10 +1,9 @@
 import { chatOpened } from '../../../../src/realtime/hubActions';
-import { incoming } from '../../../support/builders/messages';
-import { FAILED_CONNECTION } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
-import type { HubRecord } from '../../../support/fakes/memoryConnection';
-import { makeMemoryChat } from '../../../support/stores/memoryChat';
-import { flushPromises, useFakeClock } from '../../../support/time/clock';
+import { incoming } from '../../../support/builders/builders';
+import { FAILED_CONNECTION, captureConsole } from '../../../support/console/captureConsole';
+import type { HubRecord } from '../../../support/fakes/memoryHub';
+import { makeMemoryChat } from '../../../support/stores/makeChat';
+import { flushPromises, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
 captureConsole(FAILED_CONNECTION);

@@ -1,7 +1,7 @@
 import { HttpClient, HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
 import { HubHttpClient } from '../../../../src/realtime/signalr/httpClient';
-import { HOST } from '../../../support/stores/memoryChat';
-import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/clock';
+import { HOST } from '../../../support/stores/makeChat';
+import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
 

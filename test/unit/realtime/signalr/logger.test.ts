@@ -1,6 +1,6 @@
 import { LogLevel } from '@microsoft/signalr';
 import { HubLogger } from '../../../../src/realtime/signalr/logger';
-import { tokenOf } from '../../../support/builders/jwt';
+import { tokenOf } from '../../../support/builders/builders';
 import { captureConsole } from '../../../support/console/captureConsole';
 
 const output = captureConsole(/./);

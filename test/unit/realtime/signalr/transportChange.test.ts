@@ -1,14 +1,11 @@
 import { chatClosed, chatOpened } from '../../../../src/realtime/hubActions';
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/clock';
-import { makeHubStore } from '../../../support/stores/hubStore';
-import { tokenOf } from '../../../support/builders/jwt';
-import { FAILED_CONNECTION } from '../../../support/console/appLines';
-import { captureConsole } from '../../../support/console/captureConsole';
-import { HOST } from '../../../support/stores/memoryChat';
-import { MemoryHub } from '../../../support/fakes/memoryHub';
+import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/frames';
+import { makeHubStore, HOST } from '../../../support/stores/makeChat';
+import { tokenOf } from '../../../support/builders/builders';
+import { FAILED_CONNECTION, captureConsole } from '../../../support/console/captureConsole';
+import { MemoryHub, PollingHub } from '../../../support/fakes/memoryHub';
 import { memoryTokens } from '../../../support/fakes/memoryStorage';
-import { PollingHub } from '../../../support/fakes/pollingHub';
 
 useFakeClock();
 captureConsole(FAILED_CONNECTION);

@@ -1,0 +1,130 @@
+import {
+  defineConfig,
+  devices,
+  type Locator,
+  type Page,
+  type LaunchOptions,
+} from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { CHROMIUM_ARGS } from '../build/chromiumArgs';
+import { findChromium, findHeadlessShell } from '../build/findChromium';
+
+/** Red, green and blue, from 0 to 255. */
+type Colour = number[];
+
+/** Returns the computed value of a colour property, which must be opaque. */
+export const colour = async (element: Locator, property: string): Promise<Colour> => {
+  const value = await element.evaluate(
+    (node, name) => getComputedStyle(node).getPropertyValue(name),
+    property,
+  );
+  if (!value.startsWith('rgb(')) throw new Error(`${property} is ${value}.`);
+  return (value.match(/[\d.]+/g) ?? []).map(Number);
+};
+
+/** Returns the relative luminance of WCAG 2, from 0 to 1. */
+function luminance(rgb: Colour): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
+export function contrast(a: Colour, b: Colour): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Pixels by which the page is wider than the window; 0 or less if it fits. */
+export const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const FAMILY = 'Fixed';
+// The ranges of the package's style sheet, as far as the tests need them: ı is in the first file.
+const FACES = [
+  {
+    file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
+    unicodeRange: 'U+0000-00FF, U+0131, U+2000-206F, U+20AC, U+2212',
+  },
+  {
+    file: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2'),
+    unicodeRange: 'U+0100-0130, U+0132-02FF, U+1E00-1EFF, U+20BC',
+  },
+];
+
+/** Makes the app use a bundled font: screenshots must not depend on the installed fonts. */
+export async function installFixedFont(page: Page): Promise<void> {
+  const faces = FACES.map(({ file, unicodeRange }) => ({
+    bytes: readFileSync(file).toString('base64'),
+    unicodeRange,
+  }));
+  await page.addInitScript(
+    ([family, parts]) => {
+      for (const { bytes, unicodeRange } of parts) {
+        const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+        const face = new FontFace(family, data, { unicodeRange, weight: '100 900' });
+        document.fonts.add(face);
+      }
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.setProperty('--font', family);
+      });
+    },
+    [FAMILY, faces] as const,
+  );
+}
+
+const chromium = findChromium();
+const shell = findHeadlessShell() ?? chromium;
+// Each worker loads this file too, and would search again without the environment variables.
+if (chromium) process.env['CHROMIUM_PATH'] = chromium;
+if (shell) process.env['HEADLESS_SHELL_PATH'] = shell;
+
+const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath && { executablePath }),
+  args: CHROMIUM_ARGS,
+});
+
+/** The browsers' launch options: Chromium itself, or its headless shell. */
+export const chromiumOptions = optionsFor(chromium);
+const shellOptions = optionsFor(shell);
+
+/** The settings that all suites in Chromium share. */
+export const SETTINGS = defineConfig({
+  fullyParallel: true,
+  // Keeps two cores busy while one test waits.
+  workers: 3,
+  retries: 0,
+  forbidOnly: true,
+  // Long timeouts, because a busy machine is slow.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-US',
+    timezoneId: 'Asia/Baku',
+    // Without a browser window, a short test takes less CPU time.
+    launchOptions: shellOptions,
+  },
+});
+
+/**
+ * Sets the height and scale of the visual viewport, as a keyboard that covers the page or a pinch
+ * zoom does.
+ * @param height in CSS pixels
+ * @returns the window's height
+ */
+export const setVisualViewport = (page: Page, height: number, scale = 1): Promise<number> =>
+  page.evaluate(
+    ([visibleHeight, zoom]) => {
+      const viewport = window.visualViewport;
+      if (!viewport) throw new Error('There is no visual viewport.');
+      Object.defineProperty(viewport, 'height', { value: visibleHeight, configurable: true });
+      Object.defineProperty(viewport, 'scale', { value: zoom, configurable: true });
+      viewport.dispatchEvent(new Event('resize'));
+      return window.innerHeight;
+    },
+    [height, scale] as const,
+  );

@@ -1,0 +1,77 @@
+import type { Entry } from '../../../src/conversation/entries';
+import type { Message } from '../../../src/conversation/message';
+import { messagesReceived } from '../../../src/realtime/hubActions';
+
+const base: Message = {
+  fromUserId: 1,
+  toUserId: 7,
+  text: 'Salam',
+  imageUrl: null,
+  timestamp: '2026-03-05T10:00:00.000Z',
+};
+
+/** A message from the operator to user 7. */
+export const incoming = (changes: Partial<Message> = {}): Message => ({ ...base, ...changes });
+
+/** A message from user 7 to the operator. */
+export const own = (changes: Partial<Message> = {}): Message => ({
+  ...base,
+  fromUserId: 7,
+  toUserId: 1,
+  ...changes,
+});
+
+/** An entry of the list, by default from the history. */
+export const entry = (
+  key: number,
+  message = incoming(),
+  origin: Entry['origin'] = 'history',
+): Entry => ({ key, message, origin });
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Returns a token without a valid signature. @param claims a value, or its JSON as text */
+export function jwt(claims: unknown): string {
+  const payload =
+    typeof claims === 'string' ? Buffer.from(claims).toString('base64url') : encode(claims);
+  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}.c2lnbmF0dXJl`;
+}
+
+/** Returns a token of this user. @param exp seconds since 1970 */
+export function tokenOf(userId: number, exp?: number): string {
+  return jwt({ nameid: String(userId), unique_name: '+994501234567', exp });
+}
+
+/** The action with which the hub delivers messages to user 7. */
+export const receivedByUser7 = (...messages: Message[]) =>
+  messagesReceived({ userId: 7, messages });
+
+/** Creates an action as RTK Query dispatches it when a request begins or ends. */
+const requestAction = (
+  kind: 'executeQuery' | 'executeMutation',
+  status: 'pending' | 'fulfilled' | 'rejected',
+  arg: { endpointName: string; originalArgs: unknown },
+  requestId: string,
+  payload?: unknown,
+) => ({ type: `api/${kind}/${status}`, payload, meta: { requestId, requestStatus: status, arg } });
+
+const USER = 7;
+const historyArg = (request: number) => ({
+  endpointName: 'history',
+  originalArgs: { userId: USER, requestKey: String(request) },
+});
+
+/** @param request number of the request, from which its key and id are made */
+export const historyRequested = (request: number) =>
+  requestAction('executeQuery', 'pending', historyArg(request), `history ${request}`);
+export const historyFulfilled = (request: number, messages: Message[]) =>
+  requestAction('executeQuery', 'fulfilled', historyArg(request), `history ${request}`, messages);
+export const historyRejected = (request: number) =>
+  requestAction('executeQuery', 'rejected', historyArg(request), `history ${request}`);
+export const sendPending = (message: Message) =>
+  requestAction(
+    'executeMutation',
+    'pending',
+    { endpointName: 'send', originalArgs: message },
+    'post',
+  );
