@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
 import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
-import { scriptsRequired, strings } from '../shared/strings';
+import { description, scriptsRequired, strings } from '../shared/strings';
 import { App } from './App';
 import { BrokenPage } from './BrokenPage';
 import { prerenderedState } from './prerenderedState';
@@ -29,7 +29,7 @@ const renderApp = (isSignedIn: boolean) =>
 
 /** The texts and the screens, which the template of index.html inserts. */
 export const { title } = strings;
-export { scriptsRequired };
+export { description, scriptsRequired };
 export const login = renderApp(false);
 export const chat = renderApp(true);
 export const broken = render(false, <BrokenPage />);

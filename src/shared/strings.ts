@@ -13,6 +13,7 @@ export const strings = {
   repeatedPrefix: '994 iki dəfə yazılıbsa, birini silin.',
   signIn: 'Daxil ol',
   signingIn: 'Daxil olunur...',
+  noPassword: 'Parol lazım deyil: nömrənizi yazın, söhbət dərhal açılsın.',
   loginFailed: 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.',
   invalidPhone: 'Nömrə düzgün formatda deyil',
 
@@ -23,3 +24,6 @@ export const strings = {
 /** Shown where scripts do not run. Not in `strings`, because the bundle would then contain it. */
 export const scriptsRequired =
   'Bu səhifə üçün JavaScript lazımdır. Brauzerin parametrlərində onu aktiv edin.';
+
+/** Shown with a link to the page, for example by a messenger. Not in the bundle either. */
+export const description = 'Sualınızı yazın, operator cavab verəcək.';
