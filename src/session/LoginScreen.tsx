@@ -63,6 +63,7 @@ export function LoginScreen() {
           <span className={styles['label']}>{strings.signIn}</span>
           <Spinner />
         </button>
+        <p className={styles['footer']}>{strings.noPassword}</p>
         {isSigningIn && <SigningInStatus />}
       </form>
     </main>
