@@ -145,8 +145,6 @@ module.exports = defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // TypeScript requires brackets for keys of an index signature, as in `styles['name']`.
-      '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Slices extend the interface `RootState` by declaration merging.
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],

@@ -98,7 +98,7 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
 
 function start() {
   // Otherwise the inline script shows that the page is broken.
-  document.body.dataset['started'] = '';
+  document.body.dataset.started = '';
   const services = browserServices();
   const store = makeStore(services);
   dispatchBrowserEvents(store, services);

@@ -12,9 +12,9 @@ const reload =
 export function BrokenPage() {
   const dispatch = useAppDispatch();
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <p role="alert">{strings.brokenPage}</p>
-      <button className={styles['reload']} type="button" onClick={() => dispatch(reload())}>
+      <button className={styles.reload} type="button" onClick={() => dispatch(reload())}>
         {strings.reloadPage}
       </button>
     </main>

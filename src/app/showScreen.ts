@@ -9,7 +9,7 @@ export function showScreen(page: Document, name: ScreenName): HTMLElement {
   const root = page.getElementById('root');
   const template = page.querySelector<HTMLTemplateElement>(`template[data-screen="${name}"]`);
   if (!root || !template) throw new Error(`index.html has no #root or no "${name}" template.`);
-  if (root.dataset['screen'] !== name) {
+  if (root.dataset.screen !== name) {
     const input = template.content.querySelector<HTMLInputElement>('input[type="tel"]');
     // `autofocus` takes effect later. In WebKit, it moves the caret to the start.
     input?.removeAttribute('autofocus');
@@ -18,6 +18,6 @@ export function showScreen(page: Document, name: ScreenName): HTMLElement {
     input?.focus();
     input?.setSelectionRange(input.value.length, input.value.length);
   }
-  root.dataset['screen'] = name;
+  root.dataset.screen = name;
   return root;
 }

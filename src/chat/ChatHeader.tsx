@@ -20,24 +20,24 @@ export function ChatHeader() {
   const number = useCustomerNumber();
   return (
     <header>
-      <div className={styles['header']}>
-        <div className={styles['avatar']}>
+      <div className={styles.header}>
+        <div className={styles.avatar}>
           <OperatorPortrait />
-          <span className={styles['dot']} data-connection={connection}>
+          <span className={styles.dot} data-connection={connection}>
             <span className="visually-hidden">{chatStrings.connection[connection]}</span>
           </span>
         </div>
-        <div className={styles['names']}>
-          <h1 className={styles['title']}>{strings.title}</h1>
-          <p className={styles['subtitle']}>{chatStrings.operatorStatus}</p>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{strings.title}</h1>
+          <p className={styles.subtitle}>{chatStrings.operatorStatus}</p>
         </div>
         {number && (
-          <span className={styles['number']} translate="no">
+          <span className={styles.number} translate="no">
             {number}
           </span>
         )}
         <button
-          className={styles['logout']}
+          className={styles.logout}
           type="button"
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}

@@ -11,7 +11,7 @@ export function ChatScreen() {
   useUnreadBadge();
   useViewportHeight();
   return (
-    <div className={styles['screen']}>
+    <div className={styles.screen}>
       <ChatHeader />
       <MessageList />
       <Composer />

@@ -16,14 +16,14 @@ export function ConnectionStrip() {
   const notice = useAppSelector(selectIsLoggingOut) ? null : connectionNotice;
   const isVisible = notice !== null && notice !== 'Connected';
   return (
-    <div className={isVisible ? styles['strip'] : 'visually-hidden'}>
+    <div className={isVisible ? styles.strip : 'visually-hidden'}>
       {/* Always rendered: screen readers announce changes of a region that they already know. */}
-      <p className={styles['text']} role="status">
+      <p className={styles.text} role="status">
         {notice && chatStrings.connection[notice]}
       </p>
       {notice === 'Disconnected' && (
         <button
-          className={styles['reconnect']}
+          className={styles.reconnect}
           type="button"
           onClick={({ currentTarget }) => {
             // The action unmounts this button, so its focus would move to `document.body`. The pointer

@@ -57,7 +57,7 @@ export function belongsTo(token: string | null, userId: number): token is string
  * @param now milliseconds since 1970
  */
 export function isExpired(token: string, now: number): boolean {
-  const exp = parseClaims(token)?.['exp'];
+  const exp = parseClaims(token)?.exp;
   return typeof exp === 'number' && exp * 1000 <= now;
 }
 

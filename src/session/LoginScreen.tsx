@@ -33,14 +33,14 @@ export function LoginScreen() {
   };
 
   return (
-    <main className={styles['page']}>
-      <form className={styles['card']} onSubmit={onSubmit} noValidate>
-        <span className={styles['logo']} />
-        <p className={styles['product']}>{strings.title}</p>
-        <h1 className={styles['heading']}>{strings.loginHeading}</h1>
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <span className={styles.logo} />
+        <p className={styles.product}>{strings.title}</p>
+        <h1 className={styles.heading}>{strings.loginHeading}</h1>
         <input
           ref={input}
-          className={styles['phone']}
+          className={styles.phone}
           type="tel"
           autoComplete="tel"
           autoFocus
@@ -55,15 +55,15 @@ export function LoginScreen() {
         />
         <PhoneNote id={noteId} phone={phone} error={error} submission={submission} />
         <button
-          className={styles['submit']}
+          className={styles.submit}
           type="submit"
           disabled={isSigningIn}
           aria-busy={isSigningIn}
         >
-          <span className={styles['label']}>{strings.signIn}</span>
+          <span className={styles.label}>{strings.signIn}</span>
           <Spinner />
         </button>
-        <p className={styles['footer']}>{strings.noPassword}</p>
+        <p className={styles.footer}>{strings.noPassword}</p>
         {isSigningIn && <SigningInStatus />}
       </form>
     </main>

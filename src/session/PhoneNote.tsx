@@ -16,7 +16,7 @@ function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
   const hint = findPhoneHint(phone);
   const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
   return (
-    <p id={id} className={hint ? styles['warning'] : styles['hint']} data-complete={isReadBack}>
+    <p id={id} className={hint ? styles.warning : styles.hint} data-complete={isReadBack}>
       {/* Each space follows a word, because the build removes text nodes of white space. */}
       {hint && <span>{`${strings[hint]} `}</span>}
       {isReadBack && <span>{`${strings.yourPhone} `}</span>}
@@ -29,9 +29,9 @@ function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
 /** The line under the phone input: the error (S8), otherwise a hint. */
 export function PhoneNote({ id, phone, error, submission }: Props) {
   return (
-    <div className={styles['note']}>
+    <div className={styles.note}>
       {error ? (
-        <p key={submission} id={id} className={styles['error']} role="alert">
+        <p key={submission} id={id} className={styles.error} role="alert">
           {strings[error]}
         </p>
       ) : (

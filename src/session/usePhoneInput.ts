@@ -62,8 +62,8 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
     if (isUsed || typed.phone !== EMPTY_PHONE) setField(typed);
     // The inline script has set this mark if the customer submitted the form before hydration.
     const { dataset } = document.body;
-    if (dataset['submitted'] === undefined) return;
-    delete dataset['submitted'];
+    if (dataset.submitted === undefined) return;
+    delete dataset.submitted;
     submitPrerendered(typed.phone);
   }, [prerendered]);
 

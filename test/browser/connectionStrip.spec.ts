@@ -158,7 +158,7 @@ test.describe('Connection dot', () => {
       const states = ['Connected', 'Connecting', 'Reconnecting', 'Disconnected'];
       for (const state of states) {
         await chat.connection.evaluate((dot: HTMLElement, value) => {
-          dot.dataset['connection'] = value;
+          dot.dataset.connection = value;
           dot.style.color = 'gray';
         }, state);
         shapes.add((await chat.connection.screenshot()).toString('base64'));

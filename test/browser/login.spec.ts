@@ -22,7 +22,7 @@ test.describe('Login screen', () => {
     await expect.poll(() => provider.ledger.requests('messages')[0]?.customerId).toBe(id);
     const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
     expect(Object.keys(stored)).toEqual(['token']);
-    expect(stored['token']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
   test('preloads the chat and SignalR while the number is typed', async ({ page, login }) => {

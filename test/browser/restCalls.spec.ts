@@ -31,9 +31,9 @@ test.describe('REST calls (S7)', () => {
     ]);
     const token = await storedToken(page);
     for (const [call, sent] of headers) {
-      expect((await sent)['cookie'], call).toBe('route=a');
+      expect((await sent).cookie, call).toBe('route=a');
       const bearer = call.endsWith('login') ? undefined : `Bearer ${token}`;
-      expect((await sent)['authorization'], call).toBe(bearer);
+      expect((await sent).authorization, call).toBe(bearer);
     }
     const statuses = provider.ledger.of('request').map(({ call, status }) => [call, status]);
     expect(statuses.filter(([, status]) => status !== 200 && status !== 204)).toEqual([

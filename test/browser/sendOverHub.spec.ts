@@ -16,7 +16,7 @@ test.describe('Sending and the hub', () => {
     }) => {
       await page.clock.install();
       chat.storeIncoming('birinci');
-      provider.switches.invocations['sendmessage'] = fault;
+      provider.switches.invocations.sendmessage = fault;
       await chat.open();
       await chat.say('ikinci');
       await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);

@@ -74,7 +74,7 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   switches.handshake = { reply: `{"error":"Oops ${token}"}\x1e`, times: 1 };
   await reconnectAfter(() => hub.terminate());
   await reconnectAfter(() => hub.sendRaw('Oops\x1e'));
-  switches.invocations['sendmessage'] = { error: `Oops ?access_token=${token}`, times: 1 };
+  switches.invocations.sendmessage = { error: `Oops ?access_token=${token}`, times: 1 };
   await chat.say('birinci');
   await expect(chat.own).toHaveCount(1);
   switches.calls.send = { status: 500, body: token, times: 1 };

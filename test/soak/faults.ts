@@ -28,7 +28,7 @@ function failNext(call: Call, make: (random: Random) => Fault): Inject {
 const failNextInvocation =
   (make: (random: Random) => InvocationFault): Inject =>
   ({ provider: { switches } }, random) => {
-    switches.invocations['sendmessage'] = [{ times: 1, ...make(random) }];
+    switches.invocations.sendmessage = [{ times: 1, ...make(random) }];
   };
 
 const failNextHandshake =

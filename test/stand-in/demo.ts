@@ -20,9 +20,9 @@ async function startStandIn(): Promise<Provider> {
 
 /** `npm start`: the app with hot reload; the stand-in runs unless PROVIDER_HOST names a server. */
 export async function startDemo(): Promise<void> {
-  const configuredHost = process.env['PROVIDER_HOST'];
+  const configuredHost = process.env.PROVIDER_HOST;
   const provider = configuredHost ? undefined : await startStandIn();
-  if (provider) process.env['PROVIDER_HOST'] = provider.url;
+  if (provider) process.env.PROVIDER_HOST = provider.url;
 
   const configuration: Configuration = configure(undefined, { mode: 'development' });
   const compiler = webpack({
@@ -30,7 +30,7 @@ export async function startDemo(): Promise<void> {
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
   });
-  const isInteractive = process.stdout.isTTY && !process.env['CI'];
+  const isInteractive = process.stdout.isTTY && !process.env.CI;
   const app = new WebpackDevServer(
     { ...configuration.devServer, host: 'localhost', port: 'auto', open: isInteractive },
     compiler,
@@ -55,7 +55,7 @@ export async function startDemo(): Promise<void> {
   await app.start();
   await firstBuild;
   console.log(`\n  App:       http://localhost:${String(app.options.port)}`);
-  console.log(`  Provider:  ${process.env['PROVIDER_HOST'] ?? ''}`);
+  console.log(`  Provider:  ${process.env.PROVIDER_HOST ?? ''}`);
   if (provider) {
     console.log(`  Operator:  ${provider.url}/operator (reply by hand)`);
     console.log(

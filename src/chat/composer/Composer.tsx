@@ -75,15 +75,15 @@ export function Composer() {
 
   return (
     <>
-      <form className={styles['bar']} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
+      <form className={styles.bar} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
         <UploadProgress />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
-        <div className={styles['controls']}>
+        <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={(files) => void sendPicked(files)} />
-          <div className={styles['field']} data-disabled={isSending}>
+          <div className={styles.field} data-disabled={isSending}>
             <textarea
               ref={input}
-              className={styles['text']}
+              className={styles.text}
               rows={1}
               placeholder={chatStrings.messagePlaceholder}
               aria-label={chatStrings.messageLabel}
@@ -96,7 +96,7 @@ export function Composer() {
             />
           </div>
           <button
-            className={styles['send']}
+            className={styles.send}
             type="submit"
             aria-label={chatStrings.send}
             title={chatStrings.send}

@@ -85,8 +85,8 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
 
   if (label === null) return null;
   return (
-    <div className={styles['overlay']} role="status" onDragLeave={end} onPointerMove={end}>
-      <p className={styles['label']} data-refused={label === chatStrings.onlyImages}>
+    <div className={styles.overlay} role="status" onDragLeave={end} onPointerMove={end}>
+      <p className={styles.label} data-refused={label === chatStrings.onlyImages}>
         <ImageIcon />
         {label}
       </p>

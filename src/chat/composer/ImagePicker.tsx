@@ -21,7 +21,7 @@ export function ImagePicker({ isDisabled, onFiles }: Props) {
     <>
       <input ref={picker} type="file" accept="image/*" multiple hidden onChange={onChange} />
       <button
-        className={styles['attach']}
+        className={styles.attach}
         type="button"
         aria-label={chatStrings.attachImage}
         title={chatStrings.attachImage}

@@ -19,17 +19,17 @@ export function UploadProgress() {
   const isUploading = size !== undefined && !isUploaded;
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
-    <div className={styles['status']}>
+    <div className={styles.status}>
       <span>{total > 1 ? `${label} (${String(number)}/${String(total)})` : label}</span>
-      <span className={styles['detail']}>{isUploading && formatProgress(percent, size)}</span>
+      <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
       <progress
-        className={styles['bar']}
+        className={styles.bar}
         aria-label={label}
         max={100}
         {...(isUploading && { value: percent })}
       />
       <button
-        className={styles['cancel']}
+        className={styles.cancel}
         type="button"
         aria-label={chatStrings.cancelSending}
         title={chatStrings.cancelSending}

@@ -18,7 +18,7 @@ function Thumbnail({ file }: { file: File }) {
     };
   }, [file]);
   return (
-    <div className={styles['thumbnail']}>
+    <div className={styles.thumbnail}>
       <ImageIcon />
       <img
         ref={image}
@@ -48,12 +48,12 @@ export function WaitingImages({ images, isDisabled, onRemove }: Props) {
         {count > 0 && `${chatStrings.waitingImages}: ${String(count)}`}
       </p>
       {count > 0 && (
-        <ul className={styles['row']} aria-label={chatStrings.waitingImages}>
+        <ul className={styles.row} aria-label={chatStrings.waitingImages}>
           {images.map((image) => (
-            <li key={image.key} className={styles['item']}>
+            <li key={image.key} className={styles.item}>
               <Thumbnail file={image.file} />
               <button
-                className={styles['remove']}
+                className={styles.remove}
                 type="button"
                 aria-label={`${chatStrings.removeImage}: ${image.file.name}`}
                 title={chatStrings.removeImage}

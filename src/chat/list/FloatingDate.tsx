@@ -48,7 +48,7 @@ export function FloatingDate({ listRef, contentRef, today }: Props) {
   );
 
   return (
-    <div className={styles['date']} data-visible={isScrolling && day !== null} aria-hidden>
+    <div className={styles.date} data-visible={isScrolling && day !== null} aria-hidden>
       {day}
     </div>
   );

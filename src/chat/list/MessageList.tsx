@@ -40,10 +40,10 @@ export function MessageList() {
   const today = useToday();
 
   return (
-    <main className={styles['main']}>
+    <main className={styles.main}>
       <div
         ref={listRef}
-        className={styles['list']}
+        className={styles.list}
         role="log"
         aria-label={chatStrings.messageList}
         // `Announcer` announces incoming messages; a live list would announce scrolled rows too.
@@ -51,8 +51,8 @@ export function MessageList() {
         aria-busy={isLoading}
         tabIndex={0}
       >
-        <div className={styles['space']} />
-        <div ref={contentRef} className={styles['content']} data-empty={isReady && isEmpty}>
+        <div className={styles.space} />
+        <div ref={contentRef} className={styles.content} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
           <KeepInPlace listRef={listRef} rows={rows} length={entries.length}>
             {entries.slice(start, end).map(({ key, message }, index) => (
@@ -68,7 +68,7 @@ export function MessageList() {
             ))}
           </KeepInPlace>
         </div>
-        <div className={styles['space']} />
+        <div className={styles.space} />
       </div>
       <FloatingDate listRef={listRef} contentRef={contentRef} today={today} />
       <NewestButton listRef={listRef} isRendered={end === entries.length} onPress={showNewest} />

@@ -30,13 +30,13 @@ export const MessageRow = memo(function MessageRow(props: Props) {
   const day = newDay(message, previous, today);
   return (
     <>
-      {day !== null && <h2 className={styles['day']}>{day}</h2>}
+      {day !== null && <h2 className={styles.day}>{day}</h2>}
       {isFirstNew && (
-        <div className={styles['new']} role="separator" aria-label={chatStrings.newMessages}>
+        <div className={styles.new} role="separator" aria-label={chatStrings.newMessages}>
           {chatStrings.newMessages}
         </div>
       )}
-      <ErrorBoundary fallback={<p className={styles['note']}>{chatStrings.brokenMessage}</p>}>
+      <ErrorBoundary fallback={<p className={styles.note}>{chatStrings.brokenMessage}</p>}>
         <MessageItem
           message={message}
           isOwn={message.fromUserId === userId}

@@ -22,7 +22,7 @@ export function NewestButton({ listRef, isRendered, onPress }: Props) {
   if (!isFar && isRendered) return null;
   return (
     <button
-      className={styles['newest']}
+      className={styles.newest}
       type="button"
       aria-label={chatStrings.newestMessage}
       title={chatStrings.newestMessage}

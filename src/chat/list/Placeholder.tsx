@@ -19,9 +19,9 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   if (isLoading) {
     return (
       <>
-        <p className={styles['note']}>{chatStrings.loadingMessages}</p>
+        <p className={styles.note}>{chatStrings.loadingMessages}</p>
         {isEmpty && (
-          <div className={styles['skeleton']} aria-hidden>
+          <div className={styles.skeleton} aria-hidden>
             <span />
             <span />
             <span />
@@ -33,11 +33,11 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   }
   if (!isEmpty || !hasHistory) return null;
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <OperatorPortrait />
-      <p className={styles['note']}>{chatStrings.noMessages}</p>
+      <p className={styles.note}>{chatStrings.noMessages}</p>
       {number && (
-        <p className={styles['number']}>
+        <p className={styles.number}>
           {strings.yourPhone} <b translate="no">{number}</b>
         </p>
       )}

@@ -44,13 +44,13 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
 
   if (isBroken || url === undefined)
     return (
-      <div className={styles['broken']} dir="ltr">
+      <div className={styles.broken} dir="ltr">
         {chatStrings.brokenImage}
       </div>
     );
   return (
     <a
-      className={styles['image']}
+      className={styles.image}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

@@ -24,7 +24,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
   const { fromUserId, text, imageUrl, timestamp } = message;
   return (
     <div
-      className={styles['row']}
+      className={styles.row}
       data-own={isOwn}
       data-continued={isContinued}
       data-followed={isFollowed}
@@ -32,19 +32,19 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
     >
       {/* The text sets the direction of the whole bubble, so that the time is at the text's end. */}
       <div
-        className={styles['bubble']}
+        className={styles.bubble}
         data-image={imageUrl !== null}
         data-emoji={imageUrl === null && text !== null && isEmojiOnly(text)}
         dir="auto"
       >
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
-        <span className={styles['sender']} dir="ltr">
+        <span className={styles.sender} dir="ltr">
           {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
         </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
         {text !== null && <MessageText text={text} hasTime={timestamp !== null} />}
         {timestamp !== null && (
-          <time className={styles['time']} dateTime={timestamp} translate="no">
+          <time className={styles.time} dateTime={timestamp} translate="no">
             {formatTime(timestamp)}
           </time>
         )}

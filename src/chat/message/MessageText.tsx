@@ -12,7 +12,7 @@ function renderPiece({ text, kind, url }: Piece, index: number) {
     );
   if (kind === 'run')
     return (
-      <span key={index} className={styles['run']}>
+      <span key={index} className={styles.run}>
         {text}
       </span>
     );
@@ -36,11 +36,11 @@ export function MessageText({ text, hasTime }: Props) {
   const lastLineIn = rest.length === 0 ? 'text' : 'block';
   return (
     // Not `unicode-bidi: plaintext`: a very long text then takes minutes to lay out.
-    <p className={styles['text']} data-time-in={isTimeInline ? lastLineIn : undefined}>
+    <p className={styles.text} data-time-in={isTimeInline ? lastLineIn : undefined}>
       {rest.length === 0
         ? first.map(renderPiece)
         : blocks.map((pieces, index) => (
-            <span key={index} className={styles['block']}>
+            <span key={index} className={styles.block}>
               {pieces.map(renderPiece)}
             </span>
           ))}

@@ -56,7 +56,7 @@ export class HubHttpClient extends HttpClient {
     }
     // Negotiate may redirect to another host, but only with a token for that host.
     const isForeign = new URL(url, this.host).origin !== new URL(this.host).origin;
-    if (isForeign && headers['Authorization'] === `Bearer ${this.token}`) {
+    if (isForeign && headers.Authorization === `Bearer ${this.token}`) {
       throw new Error('The hub redirects to another host without a token for it.');
     }
     try {

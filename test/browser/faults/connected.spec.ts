@@ -182,7 +182,7 @@ test.describe('Faults while connected', () => {
   });
 
   test('(B17) sends and shows a message while SendTyping is slow', async ({ chat, provider }) => {
-    provider.switches.invocations['sendtyping'] = { delay: 5_000 };
+    provider.switches.invocations.sendtyping = { delay: 5_000 };
     await chat.open();
     await chat.input.pressSequentially('ikinci');
     await chat.input.press('Enter');

@@ -163,7 +163,7 @@ test.describe('Faults while starting', () => {
     const cookies: (string | undefined)[] = [];
     page.on('request', async (request) => {
       if (!/\/api\/66\/|\/negotiate/.test(request.url()) || request.method() === 'OPTIONS') return;
-      cookies.push((await request.allHeaders())['cookie']);
+      cookies.push((await request.allHeaders()).cookie);
     });
     await chat.openWith(customer.token);
     await chat.waitUntilConnected();

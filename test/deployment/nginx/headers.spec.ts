@@ -42,8 +42,8 @@ test.describe('Responses of nginx', () => {
   test('redirect from plain HTTP to TLS, with path and query', async ({ nginx }) => {
     const response = await requestRaw(`${nginx.redirectUrl}/chat?a=b`);
     expect(response.status).toBe(301);
-    expect(response.headers['location']).toEqual(['https://chat.example.az/chat?a=b']);
-    expect(response.headers['server']).toEqual(['nginx']);
+    expect(response.headers.location).toEqual(['https://chat.example.az/chat?a=b']);
+    expect(response.headers.server).toEqual(['nginx']);
   });
 
   test('come from the app for its server name if there is a default site', async ({
@@ -64,7 +64,7 @@ test.describe('Responses of nginx', () => {
       const headers = { 'Accept-Encoding': 'gzip', Authorization: `Bearer ${customer.token}` };
       const { headers: sent, body } = await requestRaw(`${nginx.url}${path}`, { headers });
       expect(sent['content-encoding'], path).toEqual(['gzip']);
-      expect(sent['vary']?.join(), path).toContain('Accept-Encoding');
+      expect(sent.vary?.join(), path).toContain('Accept-Encoding');
       expect(body.length, path).toBeLessThan(gunzipSync(body).length);
     }
   });

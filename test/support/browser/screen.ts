@@ -78,8 +78,8 @@ export async function installFixedFont(page: Page): Promise<void> {
 const chromium = findChromium();
 const shell = findHeadlessShell() ?? chromium;
 // Each worker loads this file too, and would search again without the environment variables.
-if (chromium) process.env['CHROMIUM_PATH'] = chromium;
-if (shell) process.env['HEADLESS_SHELL_PATH'] = shell;
+if (chromium) process.env.CHROMIUM_PATH = chromium;
+if (shell) process.env.HEADLESS_SHELL_PATH = shell;
 
 const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath && { executablePath }),

@@ -16,7 +16,7 @@ function starts(executable: string): boolean {
 
 /** Returns where executables of these names would be on the PATH. */
 function pathsOf(names: string[]): string[] {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 

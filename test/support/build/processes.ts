@@ -66,7 +66,7 @@ export function installMissing(missing: () => string[]): string[] {
   if (names.length === 0 || !canInstall) return names;
   console.log(`Installing ${names.join(', ')} with apt-get.`);
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
-  process.env['DEBIAN_FRONTEND'] = 'noninteractive';
+  process.env.DEBIAN_FRONTEND = 'noninteractive';
   succeeds('apt-get', 'update', ...options);
   succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...options, ...names);
   return missing();

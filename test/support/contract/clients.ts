@@ -31,7 +31,7 @@ export interface Session {
  * `POST /control/operator {customerId, text}`, which sends a live message.
  */
 export async function openTarget(): Promise<Target> {
-  const configuredUrl = process.env['CONTRACT_PROVIDER_URL'];
+  const configuredUrl = process.env.CONTRACT_PROVIDER_URL;
   const standIn: Provider | undefined = configuredUrl ? undefined : await startProvider();
   const url = configuredUrl ?? standIn?.url ?? '';
   return {

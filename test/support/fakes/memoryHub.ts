@@ -94,8 +94,8 @@ export class MemoryConnection implements ITransport {
   /** Arguments of the client's calls of a method, in order. */
   calls(target: string): unknown[] {
     return this.clientRecords
-      .filter((record) => record.type === INVOCATION && record['target'] === target)
-      .map((record) => record['arguments']);
+      .filter((record) => record.type === INVOCATION && record.target === target)
+      .map((record) => record.arguments);
   }
 
   /** Number of the client's pings. */
@@ -189,7 +189,7 @@ export class MemoryHub {
 
   private negotiate({ url = '', headers, abortSignal }: HttpRequest): Promise<HttpResponse> {
     const { status = 200, stall, body } = this.behaviour;
-    this.negotiations.push({ at: Date.now(), url, authorization: headers?.['Authorization'] });
+    this.negotiations.push({ at: Date.now(), url, authorization: headers?.Authorization });
     if (stall === 'negotiate') return this.stallUntilAborted(abortSignal);
     if (status !== 200) return Promise.reject(new HttpError(body ?? 'No', status));
     const response = {

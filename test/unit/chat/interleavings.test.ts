@@ -12,7 +12,7 @@ import {
 } from '../../support/stores/conversationModel';
 
 /** Length of the interleavings, in steps. */
-const DEPTH = Number(process.env['INTERLEAVING_DEPTH'] ?? 6);
+const DEPTH = Number(process.env.INTERLEAVING_DEPTH ?? 6);
 
 /**
  * Returns how many messages may be missing or doubled until the next response or history. Where the

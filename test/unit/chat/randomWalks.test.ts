@@ -70,7 +70,7 @@ const FAILED_WALKS: Record<string, Walk> = {
   },
 };
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10_000);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 10_000);
 
 /** Long random walks. */
 const walks = (restamp: boolean) =>

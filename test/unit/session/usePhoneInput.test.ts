@@ -140,12 +140,12 @@ describe('usePhoneInput', () => {
       ['+99450+1234567', '+994501234567'],
       ['+994', '+994'],
     ])('submits %p once, if the inline script has marked the body', (value, phone) => {
-      document.body.dataset['submitted'] = '';
+      document.body.dataset.submitted = '';
       const { submissions, change } = show({ value });
       expect(submissions.mock.calls).toEqual([[phone]]);
       change('+9945', 'insertText');
       expect(submissions).toHaveBeenCalledTimes(1);
-      expect(document.body.dataset['submitted']).toBeUndefined();
+      expect(document.body.dataset.submitted).toBeUndefined();
     });
 
     test('submits nothing without the mark', () => {

@@ -32,7 +32,7 @@ describe('negotiate', () => {
         { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
       ],
     });
-    expect(body['connectionToken']).not.toBe(body['connectionId']);
+    expect(body.connectionToken).not.toBe(body.connectionId);
   });
 
   test('responds 403 to the id of another customer', async () => {

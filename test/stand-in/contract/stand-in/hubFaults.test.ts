@@ -53,7 +53,7 @@ describe('an open connection', () => {
   });
 
   test('gets no completion with `never`, but further invocations run', async () => {
-    standIn.provider.switches.invocations['sendmessage'] = { never: true, times: 1 };
+    standIn.provider.switches.invocations.sendmessage = { never: true, times: 1 };
     const connection = await startConnection();
     const pending = connection.invoke('SendMessage', makeMessage(standIn.customer.id));
     const { ledger } = standIn.provider;
@@ -64,7 +64,7 @@ describe('an open connection', () => {
   });
 
   test('gets the error of an invocation fault, and is dropped with `drop`', async () => {
-    standIn.provider.switches.invocations['sendtyping'] = [
+    standIn.provider.switches.invocations.sendtyping = [
       { error: 'Not today.', times: 1 },
       { drop: true, times: 1 },
     ];
@@ -76,7 +76,7 @@ describe('an open connection', () => {
   });
 
   test('completes a slow invocation before the next one runs', async () => {
-    standIn.provider.switches.invocations['sendtyping'] = { delay: 100 };
+    standIn.provider.switches.invocations.sendtyping = { delay: 100 };
     const connection = await startConnection();
     const order: string[] = [];
     const typing = connection.invoke('SendTyping', standIn.customer.id, 1);

@@ -14,7 +14,7 @@ describe('provider lifecycle', () => {
     const standIn = await openStandIn({ operator: 'automatic', replyDelay: 60_000 });
     const { provider, client } = standIn;
     provider.switches.calls = { messages: { end: 'hang' }, upload: { delay: 60_000 } };
-    provider.switches.invocations['sendtyping'] = { delay: 60_000 };
+    provider.switches.invocations.sendtyping = { delay: 60_000 };
     const socket = standIn.connection();
     const polling = standIn.connection(HttpTransportType.LongPolling);
     await Promise.all([socket.start(), polling.start()]);

@@ -61,7 +61,7 @@ const BUS_LAUNCHER = '/usr/libexec/at-spi-bus-launcher';
 
 /** Replaces the user's own settings, sockets and buses. */
 const ownEnvironment = (folder: string, display: string): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
+  PATH: process.env.PATH,
   LANG: 'C.UTF-8',
   TZ: 'Asia/Baku',
   DISPLAY: display,
@@ -139,7 +139,7 @@ async function startPrograms(
   speech: SpeechLog,
 ): Promise<number> {
   const has = (name: string) => existsSync(path.join(folder, 'run', name));
-  const busAddress = `--address=${processes.env['DBUS_SESSION_BUS_ADDRESS'] ?? ''}`;
+  const busAddress = `--address=${processes.env.DBUS_SESSION_BUS_ADDRESS ?? ''}`;
   const session = ['--session', '--nofork', busAddress];
   await processes.start('dbus-daemon', session, () => has('bus'));
   const getAddress = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];

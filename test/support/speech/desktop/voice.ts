@@ -34,7 +34,7 @@ const toText = (ssml: string) =>
 function speak(ssml: string): void {
   const text = toText(ssml);
   reply('200 OK SPEAKING', '701 BEGIN');
-  log({ kind: 'begin', text, language: settings['language'] ?? '' });
+  log({ kind: 'begin', text, language: settings.language ?? '' });
   speaking = setTimeout(
     () => {
       speaking = undefined;

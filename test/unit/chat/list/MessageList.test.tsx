@@ -49,7 +49,7 @@ describe('MessageList', () => {
       provider().store(7, { text: 'Salam', timestamp });
     await openChat();
     await screen.findAllByRole('heading', { level: 2 });
-    const areJoined = messages().map((message) => message.dataset['continued']);
+    const areJoined = messages().map((message) => message.dataset.continued);
     expect(areJoined).toEqual(['false', 'false', 'true']);
   });
 
