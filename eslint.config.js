@@ -53,7 +53,12 @@ const above = (layer) => LAYERS.slice(0, LAYERS.indexOf(layer));
 const importDirection = [
   restrictImports(['src/index.tsx'], []),
   ...LAYERS.map((layer) => restrictImports([`src/${layer}/**`], above(layer))),
-  restrictImports(['src/services/redux.ts'], above('services'), { paths: [] }),
+  // The type of the reducer is the root state.
+  restrictImports(
+    ['src/services/redux.ts'],
+    above('services').filter((layer) => layer !== 'app'),
+    { paths: [] },
+  ),
   restrictImports(['src/realtime/signalr/**'], above('realtime'), { patterns: [] }),
 ];
 
@@ -146,8 +151,6 @@ module.exports = defineConfig(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Slices extend the interface `RootState` by declaration merging.
-      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
     },
   },
   {

@@ -1,10 +1,7 @@
-import type { WithSlice } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query';
 import type { Message } from '../conversation/message';
-import type { User } from '../conversation/user';
 import { servicesOf } from '../services/redux';
-import { parseUser } from '../services/tokenStore';
-import { baseQuery, type ApiError } from './baseQuery';
+import { baseQuery, failure, type ApiError } from './baseQuery';
 import { dispatchHistoryTail, parseHistory } from './parseHistory';
 
 export interface HistoryRequest {
@@ -26,8 +23,6 @@ export interface ImageUpload {
 }
 
 type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: ApiError };
-
-const failure = (status: string) => ({ error: { status } });
 
 /** Parses a JSON response. An empty response is null. */
 function parseJson(text: string): Result<unknown> {
@@ -53,16 +48,14 @@ export const api = createApi({
   baseQuery,
   keepUnusedDataFor: 0,
   endpoints: (build) => ({
-    /** Saves the token and returns only the user, so that no action or state holds the token. */
-    login: build.mutation<User, { username: string; password: string }>({
+    /** Saves the token. Returns null, so that no action or state holds the token. */
+    login: build.mutation<null, { username: string; password: string }>({
       queryFn: async (body, queryApi, _, query) => {
         const { data, error } = parseResponse(await query({ path: 'login', method: 'POST', body }));
         if (error) return { error };
         const token = textField(data, 'newtoken');
-        const user = token === undefined ? undefined : parseUser(token);
-        if (token === undefined || !user) return failure('UNUSABLE_TOKEN');
-        servicesOf(queryApi).tokens.save(token);
-        return { data: user };
+        const isSaved = token !== undefined && servicesOf(queryApi).tokens.save(token);
+        return isSaved ? { data: null } : failure('UNUSABLE_TOKEN');
       },
     }),
     /** Returns null if the response of a refetch equals the last valid response. */
@@ -90,9 +83,14 @@ export const api = createApi({
       structuralSharing: false,
     }),
     send: build.mutation<null, Message>({
-      query: (body) => ({ path: 'send', method: 'POST', body, userId: body.fromUserId }),
+      query: (body) => ({
+        path: 'send',
+        method: 'POST',
+        body,
+        userId: body.fromUserId,
+        isBodyIgnored: true,
+      }),
       transformResponse: () => null,
-      extraOptions: { isBodyIgnored: true },
     }),
     upload: build.mutation<{ imageUrl: string }, ImageUpload>({
       queryFn: async ({ key, name, userId }, queryApi, _, query) => {
@@ -101,17 +99,12 @@ export const api = createApi({
         const body = new FormData();
         body.append('file', file, name);
         const { data, error } = parseResponse(
-          await query({ path: 'upload', method: 'POST', body, userId }),
+          await query({ path: 'upload', method: 'POST', body, userId, reportsProgress: true }),
         );
         if (error) return { error };
         const imageUrl = textField(data, 'imageUrl');
         return imageUrl === undefined ? failure('UNUSABLE_UPLOAD') : { data: { imageUrl } };
       },
-      extraOptions: { reportsProgress: true },
     }),
   }),
 });
-
-declare module '../services/redux' {
-  interface RootState extends WithSlice<typeof api> {}
-}

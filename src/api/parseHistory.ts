@@ -48,7 +48,7 @@ export function parseHistory(items: unknown[], userId: number): Message[] {
 export async function dispatchHistoryTail(
   json: string,
   request: HistoryRequest,
-  api: { dispatch: AppDispatch },
+  api: { dispatch: AppDispatch; extra: unknown },
 ): Promise<void> {
   const items = json.length > LONG_HISTORY_LENGTH ? parseLastItems(json, INITIAL_ROWS) : undefined;
   if (!items) return;

@@ -1,20 +1,18 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { FOREIGN_TOKEN } from '../api/baseQuery';
 import { selectShown } from '../chat/messagesSlice';
 import { postToTabs } from '../chat/tabMessages';
-import { messageSent, tokenExpired, tokenReplaced } from '../realtime/hubActions';
+import { messageSent } from '../realtime/hubActions';
 import { logError } from '../services/log';
 import type { AppDispatch, RootState } from '../services/redux';
 import type { Services } from '../services/services';
 import { checkSession, logOut } from '../session/sessionThunks';
 import { selectUser } from '../session/sessionSlice';
 import { pageShown } from '../shared/pageEvents';
+import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { listenForHistory } from './historyListeners';
 
 const { history, send, upload } = api.endpoints;
-
-const isRejectedCall = isAnyOf(history.matchRejected, send.matchRejected, upload.matchRejected);
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
 export function createListeners({
@@ -26,33 +24,31 @@ export function createListeners({
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
   // These failures are only logged to the console (S8).
-  const logFailures = (sentence: string, matcher: typeof isRejectedCall) => {
+  const logFailures = (
+    { matchRejected }: typeof send | typeof upload | typeof history,
+    sentence: string,
+  ) => {
     listen({
-      matcher,
+      matcher: matchRejected,
       effect: ({ payload, error, meta }) => {
         // An aborted request was cancelled by the customer.
         if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
       },
     });
   };
-  logFailures('Loading history failed', history.matchRejected);
-  logFailures('Sending a message failed', send.matchRejected);
-  logFailures('Sending an image failed', upload.matchRejected);
+  logFailures(history, 'Loading history failed');
+  logFailures(send, 'Sending a message failed');
+  logFailures(upload, 'Sending an image failed');
 
   // Logs out when the provider rejects an expired token.
   listen({
-    predicate: (action) =>
-      tokenExpired.match(action) ||
-      (isRejectedCall(action) && action.payload?.isTokenExpired === true),
+    actionCreator: tokenExpired,
     effect: (_, { dispatch }) => dispatch(logOut()),
   });
 
   // Another tab can have removed or replaced the token. Logs out, or reloads for the other user.
   listen({
-    predicate: (action) =>
-      pageShown.match(action) ||
-      tokenReplaced.match(action) ||
-      (isRejectedCall(action) && action.payload?.status === FOREIGN_TOKEN),
+    matcher: isAnyOf(pageShown, tokenReplaced),
     effect: (_, { dispatch }) => {
       dispatch(checkSession());
     },

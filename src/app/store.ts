@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { messagesSlice } from '../chat/messagesSlice';
 import { createConnectionManager } from '../realtime/connectionManager';
@@ -14,7 +14,7 @@ export const reducer = combineReducers({
   [sessionSlice.name]: sessionSlice.reducer,
   [messagesSlice.name]: messagesSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,
-}) satisfies Reducer<RootState>;
+});
 
 /** Creates the store. No request and no connection is made before `chatOpened`. */
 export function makeStore(services: Services) {

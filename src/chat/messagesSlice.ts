@@ -1,10 +1,4 @@
-import {
-  createSelector,
-  createSlice,
-  isAnyOf,
-  type PayloadAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { uploadProgressed } from '../api/baseQuery';
 import { historyTailLoaded } from '../api/parseHistory';
@@ -153,7 +147,3 @@ export const {
   selectUnread,
   selectShown,
 } = messagesSlice.selectors;
-
-declare module '../services/redux' {
-  interface RootState extends WithSlice<typeof messagesSlice> {}
-}

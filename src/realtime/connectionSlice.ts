@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The states of a SignalR connection (S4). */
 export type ConnectionState =
@@ -16,7 +16,3 @@ export const connectionSlice = createSlice({
 
 export const { changed: connectionChanged } = connectionSlice.actions;
 export const { selectConnection } = connectionSlice.selectors;
-
-declare module '../services/redux' {
-  interface RootState extends WithSlice<typeof connectionSlice> {}
-}

@@ -22,7 +22,3 @@ export const messagesReceived = createAction<{ userId: number; messages: Message
  * Messages that were published between Connected and the subscription are only in the history.
  */
 export const connectionServed = createAction('hub/connectionServed');
-/** The hub rejected the stored token with 401, and the token's `exp` has passed. */
-export const tokenExpired = createAction('hub/tokenExpired');
-/** The stored token is missing or belongs to another user, so no connection is made. */
-export const tokenReplaced = createAction('hub/tokenReplaced');

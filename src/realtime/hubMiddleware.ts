@@ -8,9 +8,9 @@ import {
 } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import type { Services } from '../services/services';
-import { isExpired } from '../services/tokenStore';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../shared/constants';
 import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from '../shared/pageEvents';
+import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManager } from './connectionManager';
 import { connectionChanged, type ConnectionState } from './connectionSlice';
@@ -22,8 +22,6 @@ import {
   messageSent,
   messagesReceived,
   reconnectRequested,
-  tokenExpired,
-  tokenReplaced,
 } from './hubActions';
 
 /**
@@ -76,9 +74,8 @@ export function createHubMiddleware<State>(
     }, nextFrame);
 
     const hasExpired = (error: TokenError) => {
-      const token = tokens.read();
       const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
-      return isUnauthorized && token !== null && isExpired(token, now());
+      return isUnauthorized && tokens.hasExpired(now());
     };
 
     let connection: ConnectionState = 'Disconnected';

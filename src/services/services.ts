@@ -2,8 +2,19 @@ import type { DraftStore } from './draftStore';
 import type { HubClientFactory } from './hubClient';
 import type { ShrinkPhoto } from './shrinkPhoto';
 import type { TabChannel } from './tabChannel';
-import type { TokenStore } from './tokenStore';
 import type { Transport } from './transport';
+
+/** The only owner of the stored auth token (S3). `session` implements it and knows the claims. */
+export interface TokenStore {
+  read(): string | null;
+  /** Returns the token if it is this user's. Another tab can have replaced it. */
+  readFor(userId: number): string | null;
+  /** Returns whether the `exp` of the stored token has passed. */
+  hasExpired(now: number): boolean;
+  /** Stores a token if it holds a user. Returns whether it does. */
+  save(token: string): boolean;
+  remove(): void;
+}
 
 /** Full page loads. */
 export interface Navigation {

@@ -1,6 +1,6 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import type { User } from '../conversation/user';
+import type { User } from './claims';
 
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
@@ -68,7 +68,3 @@ export const {
 } = sessionSlice.actions;
 export const { selectUser, selectIsSigningIn, selectIsLoggingOut, selectLoginError } =
   sessionSlice.selectors;
-
-declare module '../services/redux' {
-  interface RootState extends WithSlice<typeof sessionSlice> {}
-}

@@ -1,7 +1,7 @@
-import type { User } from '../conversation/user';
 import { chatClosed, chatOpened } from '../realtime/hubActions';
 import type { AppThunk } from '../services/redux';
-import { readStoredUser } from '../services/tokenStore';
+import type { TokenStore } from '../services/services';
+import { parseUser } from './claims';
 import {
   logoutStarted,
   selectIsLoggingOut,
@@ -10,13 +10,12 @@ import {
   sessionStarted,
 } from './sessionSlice';
 
-/** Starts the session of a user, and opens the chat. */
-export const startSession =
-  (user: User): AppThunk =>
-  (dispatch) => {
-    dispatch(sessionStarted(user));
-    dispatch(chatOpened());
-  };
+/** Returns the user of the stored token (S4). Removes a token that is not usable. */
+function readStoredUser(tokens: TokenStore) {
+  const user = parseUser(tokens.read() ?? '');
+  if (!user) tokens.remove();
+  return user;
+}
 
 /** Clears the draft and the session, and navigates to /login. */
 const endSession =
@@ -39,8 +38,8 @@ export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, 
 };
 
 /**
- * Synchronises the session with the stored token. At the start, the token restores the user (S4).
- * Later, another tab can have changed the token: the page logs out, or reloads for another user.
+ * Synchronises the session with the stored token. At the start and after a login, the token's user
+ * is signed in (S4). Later, another tab can have changed the token: the page logs out, or reloads for another user.
  */
 export const checkSession =
   (): AppThunk =>
@@ -49,7 +48,9 @@ export const checkSession =
     const stored = readStoredUser(tokens);
     const current = selectUser(getState());
     if (!current) {
-      if (stored) dispatch(startSession(stored));
+      if (!stored) return;
+      dispatch(sessionStarted(stored));
+      dispatch(chatOpened());
     } else if (!stored) {
       dispatch(chatClosed());
       dispatch(endSession());

@@ -2,7 +2,7 @@ import { api } from '../api/api';
 import type { AppThunk } from '../services/redux';
 import { isCompletePhone } from './phone';
 import { phoneRejected, selectIsSigningIn } from './sessionSlice';
-import { startSession } from './sessionThunks';
+import { checkSession } from './sessionThunks';
 
 /**
  * Signs in with a phone number (S2, S5). Makes no request for an incomplete number or while another
@@ -18,6 +18,6 @@ export const signIn =
       return;
     }
     const credentials = { username: phone, password: '' };
-    const { data } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
-    if (data) dispatch(startSession(data));
+    const { error } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
+    if (!error) dispatch(checkSession());
   };

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
-import { belongsTo } from '../../services/tokenStore';
 import { selectUser } from '../../session/sessionSlice';
 import { selectUpload } from '../messagesSlice';
 
@@ -9,7 +8,7 @@ const isStillSignedIn =
   (): AppThunk<boolean> =>
   (_, getState, { tokens }) => {
     const user = selectUser(getState());
-    return user !== null && belongsTo(tokens.read(), user.id);
+    return user !== null && tokens.readFor(user.id) !== null;
   };
 
 /**

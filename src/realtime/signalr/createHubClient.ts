@@ -12,7 +12,6 @@ import {
   type HubClient,
   type HubClientEvents,
 } from '../../services/hubClient';
-import { belongsTo } from '../../services/tokenStore';
 import type { Services } from '../../services/services';
 import {
   HUB_PATH,
@@ -68,8 +67,8 @@ export function createHubClient(
   events: HubClientEvents,
   { WebSocket: Socket, ...overrides }: Overrides = {},
 ): HubClient {
-  const token = tokens.read();
-  if (!belongsTo(token, userId)) throw new ForeignTokenError();
+  const token = tokens.readFor(userId);
+  if (token === null) throw new ForeignTokenError();
   const logger = new HubLogger();
   const inner = overrides.httpClient ?? new BoundedHttpClient();
   const ended = new AbortController();

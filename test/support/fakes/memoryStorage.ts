@@ -1,5 +1,7 @@
 import { createDraftStore, type DraftStore } from '../../../src/services/draftStore';
-import { createTokenStore, type TokenStore } from '../../../src/services/tokenStore';
+import type { TokenStore } from '../../../src/services/services';
+import { createTokenStore } from '../../../src/session/tokenStore';
+import { TOKEN_KEY } from '../../../src/shared/constants';
 import { synchronousFrame } from '../time/frames';
 
 function memoryStorage() {
@@ -15,9 +17,8 @@ function memoryStorage() {
 /** The real token store on a storage in memory. */
 export function memoryTokens(token?: string): TokenStore & { storage: Map<string, string> } {
   const memory = memoryStorage();
-  const tokens = createTokenStore(memory);
-  if (token !== undefined) tokens.save(token);
-  return { ...tokens, storage: memory.storage };
+  if (token !== undefined) memory.setItem(TOKEN_KEY, token);
+  return { ...createTokenStore(memory), storage: memory.storage };
 }
 
 /** The real draft store on a storage in memory. */

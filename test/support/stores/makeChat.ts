@@ -16,8 +16,7 @@ import { chatClosed, chatOpened, messagesReceived } from '../../../src/realtime/
 import { createHubMiddleware } from '../../../src/realtime/hubMiddleware';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import type { HubClientFactory } from '../../../src/services/hubClient';
-import type { Services } from '../../../src/services/services';
-import type { TokenStore } from '../../../src/services/tokenStore';
+import type { Services, TokenStore } from '../../../src/services/services';
 import { selectUser, sessionSlice, sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';

@@ -2,11 +2,9 @@ import { resolveImageUrl } from '../../../src/chat/message/imageUrl';
 import { textBlocks } from '../../../src/chat/message/textBlocks';
 import { parseMessage } from '../../../src/conversation/message';
 import { redact } from '../../../src/services/log';
-import { isExpired, parseUser, readStoredUser } from '../../../src/services/tokenStore';
 import * as hostile from '../../support/builders/hostile';
 import { DECEPTIVE_URLS, HONEST_URLS } from '../../support/builders/hostileUrls';
 import { jwt } from '../../support/builders/builders';
-import { memoryTokens } from '../../support/fakes/memoryStorage';
 
 const repeated = (part: string, length = 200_000) => part.repeat(length / part.length);
 
@@ -123,24 +121,6 @@ describe('image URL', () => {
       expect(resolveImageUrl('https://example.az/support', imageUrl)).toBeUndefined();
     },
   );
-});
-
-describe.each(Object.entries(TOKENS))('hostile token: %s', (_, token) => {
-  test('signs nobody in and is removed', () => {
-    expect(parseUser(token)).toBeUndefined();
-    const { storage, ...tokens } = memoryTokens(token);
-    expect(readStoredUser(tokens)).toBeUndefined();
-    expect(storage.size).toBe(0);
-    expect(isExpired(token, Date.now())).toBe(false);
-  });
-});
-
-describe.each(Object.entries(ODD_TOKENS))('unusual token of user 7: %s', (_, token) => {
-  test('gives a user with id, name and role only', () => {
-    const user = parseUser(token);
-    expect(user).toEqual({ id: 7, username: expect.any(String) as string, role: 'user' });
-    expect(Object.keys(user ?? {})).toHaveLength(3);
-  });
 });
 
 describe('hostile payloads', () => {

@@ -138,7 +138,7 @@ describe('checkSession later', () => {
 
   test('ends the session if the token has become unusable', async () => {
     const { store, tokens, navigations } = await signedInPage();
-    tokens.save('hello');
+    tokens.storage.set('token', 'hello');
     store.dispatch(checkSession());
     expect(navigations).toEqual(['login']);
     expect(tokens.storage.size).toBe(0);

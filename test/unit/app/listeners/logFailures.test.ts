@@ -52,7 +52,7 @@ describe('failure log', () => {
   test('logs an error text without the token, and cut to 2 KB', async () => {
     const token = tokenOf(7);
     const { store, services } = chat();
-    services.tokens.read = () => {
+    services.tokens.readFor = () => {
       throw new Error(`No access to access_token=${token} ${'a'.repeat(10_000)}`);
     };
     await store.dispatch(send.initiate(own()));

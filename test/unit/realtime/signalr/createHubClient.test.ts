@@ -2,10 +2,10 @@ import {
   chatClosed,
   chatOpened,
   connectionServed,
-  tokenExpired,
   keystrokeTyped,
 } from '../../../../src/realtime/hubActions';
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
+import { tokenExpired } from '../../../../src/shared/tokenEvents';
 import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/frames';
 import { tokenOf, incoming } from '../../../support/builders/builders';
 import {

@@ -1,7 +1,11 @@
 import { jwtDecode } from 'jwt-decode';
-import type { User } from '../conversation/user';
-import { TOKEN_KEY } from '../shared/constants';
-import type { TextStorage } from './storage';
+
+/** The session user (S3), from the token's claims. `role` is the same for everyone (S6). */
+export interface User {
+  id: number;
+  username: string;
+  role: 'user';
+}
 
 /** Maximum length of a token in characters. No server accepts a longer one in a header. */
 const MAX_TOKEN_LENGTH = 32 * 1024;
@@ -24,11 +28,9 @@ function parseClaims(token: string): Claims | null {
   }
 }
 
-const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
-
-/** Returns the first of these claims that the token has. */
 function firstClaim(claims: Claims, names: string[]): unknown {
-  return names.filter((name) => Object.hasOwn(claims, name)).map((name) => claims[name])[0];
+  const name = names.find((candidate) => Object.hasOwn(claims, candidate));
+  return name && claims[name];
 }
 
 /**
@@ -42,14 +44,9 @@ export function parseUser(token: string): User | undefined {
   const claimedId = firstClaim(claims, ID_CLAIMS);
   const isDigits = typeof claimedId === 'string' && /^\d+$/.test(claimedId);
   const id = isDigits ? Number(claimedId) : claimedId;
-  if (!isInteger(id)) return undefined;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined;
   const name = firstClaim(claims, NAME_CLAIMS);
   return { id, username: typeof name === 'string' ? name : '', role: 'user' };
-}
-
-/** Returns whether this is a valid token of this user. Another tab can have replaced the token. */
-export function belongsTo(token: string | null, userId: number): token is string {
-  return token !== null && parseUser(token)?.id === userId;
 }
 
 /**
@@ -59,33 +56,4 @@ export function belongsTo(token: string | null, userId: number): token is string
 export function isExpired(token: string, now: number): boolean {
   const exp = parseClaims(token)?.exp;
   return typeof exp === 'number' && exp * 1000 <= now;
-}
-
-/** The only owner of the stored auth token (S3). */
-export interface TokenStore {
-  read(): string | null;
-  save(token: string): void;
-  remove(): void;
-}
-
-/** Creates the store on `localStorage`. */
-export function createTokenStore(storage: TextStorage) {
-  return {
-    read: () => storage.getItem(TOKEN_KEY),
-    save: (token) => {
-      storage.setItem(TOKEN_KEY, token);
-    },
-    remove: () => {
-      storage.removeItem(TOKEN_KEY);
-    },
-  } satisfies TokenStore;
-}
-
-/** Returns the user of the stored token (S4). Removes a token that is not usable. */
-export function readStoredUser(tokens: TokenStore): User | undefined {
-  const token = tokens.read();
-  if (token === null) return undefined;
-  const user = parseUser(token);
-  if (!user) tokens.remove();
-  return user;
 }

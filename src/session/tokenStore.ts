@@ -1,0 +1,28 @@
+import type { TokenStore } from '../services/services';
+import type { TextStorage } from '../services/storage';
+import { TOKEN_KEY } from '../shared/constants';
+import { isExpired, parseUser } from './claims';
+
+/** Creates the store of the auth token (S3) on `localStorage`. */
+export function createTokenStore(storage: TextStorage): TokenStore {
+  const read = () => storage.getItem(TOKEN_KEY);
+  return {
+    read,
+    readFor: (userId) => {
+      const token = read();
+      return token !== null && parseUser(token)?.id === userId ? token : null;
+    },
+    hasExpired: (now) => {
+      const token = read();
+      return token !== null && isExpired(token, now);
+    },
+    save: (token) => {
+      const isUsable = parseUser(token) !== undefined;
+      if (isUsable) storage.setItem(TOKEN_KEY, token);
+      return isUsable;
+    },
+    remove: () => {
+      storage.removeItem(TOKEN_KEY);
+    },
+  };
+}
