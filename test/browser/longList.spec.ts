@@ -144,8 +144,12 @@ test.describe('Long list', () => {
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
-  test('stays at its end when hundreds of messages arrive at once', async ({ chat }) => {
+  test('(C11) stays at its end when hundreds of messages arrive at once, and keeps typed text', async ({
+    chat,
+  }) => {
     for (let number = 0; number < COUNT; number += 1) chat.operatorSays(`Yeni ${number};`);
+    await chat.input.pressSequentially('Salam');
+    await expect(chat.input).toHaveValue('Salam');
     await expect(chat.messages.last()).toContainText(`Yeni ${COUNT - 1};`);
     await chat.expectAtBottom();
     const numbers = (await chat.messages.allTextContents()).map((text) =>

@@ -7,8 +7,7 @@ import { chromiumOptions, SETTINGS } from '../support/browser/screen';
  * app and positions letters differently.
  */
 const CHROMIUM_ONLY = [
-  'backForwardCache.spec.ts',
-  'faults/browser.spec.ts',
+  'faults/navigation.spec.ts',
   'installation.spec.ts',
   'leaks.spec.ts',
   'screenshots.spec.ts',

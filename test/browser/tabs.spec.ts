@@ -1,49 +1,86 @@
 import { expect, test } from '../support/browser/fixtures';
-import { hubCalls } from '../support/browser/outage';
+import { CONNECTED, CONNECTING, hubCalls } from '../support/browser/outage';
 
-test.describe('Two tabs of a customer', () => {
-  test('show a message that one of them sends, at once and once', async ({
+test.describe('Tabs', () => {
+  test('(E5) show each customer all of their own messages once, and no others', async ({
+    browser,
+    baseURL,
     context,
     chat,
     provider,
   }) => {
     await chat.open();
-    const other = chat.onPage(await context.newPage());
-    await other.page.goto('/chat');
-    await other.waitUntilConnected();
+    const second = chat.onPage(await context.newPage());
+    await second.page.goto('/chat');
+    await second.waitUntilConnected();
+    const stranger = provider.customerFor('+994557654321');
+    const otherContext = await browser.newContext(baseURL ? { baseURL } : {});
+    const otherChat = chat.onPage(await otherContext.newPage());
+    await otherChat.openWith(provider.tokenFor(stranger.username));
+    await otherChat.waitUntilConnected();
+    expect(provider.hub.connections()).toHaveLength(3);
     // The stand-in delivers no echo by default, so only the first tab knows of the message.
     await chat.say('birinci');
-    await other.expectTexts('birinci');
+    await second.expectTexts('birinci');
     provider.switches.echo = true;
     await chat.say('ikinci');
     await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(2);
     chat.operatorSays('üçüncü');
-    await other.expectTexts('birinci', 'ikinci', 'üçüncü');
-    await chat.expectTexts('birinci', 'ikinci', 'üçüncü');
+    provider.operator.send(stranger.id, { text: 'Sizə' });
+    for (const tab of [chat, second]) await tab.expectTexts('birinci', 'ikinci', 'üçüncü');
+    await otherChat.expectTexts('Sizə');
+    await otherContext.close();
   });
 
-  test('ignore whatever else is posted on their channel', async ({ context, page, chat }) => {
-    await chat.open();
-    const other = await context.newPage();
-    await other.goto('/favicon.svg');
-    await other.evaluate(() => {
-      const channel = new BroadcastChannel('support-chat');
-      const messages = [
-        null,
-        undefined,
-        7,
-        'salam',
-        [],
-        {},
-        { userId: 7 },
-        { userId: 7, sent: null },
-      ];
-      messages.forEach((message) => {
-        channel.postMessage(message);
-      });
-    });
-    await chat.say('salam');
-    await chat.expectTexts('salam');
-    expect(await page.title()).toBe('Dəstək Xidməti');
+  test('(B19) stay live over WebSockets, seven of them, one over the HTTP/1.1 limit of connections to a host', async ({
+    context,
+    chat,
+    customer,
+    provider,
+  }) => {
+    test.slow();
+    await chat.openWith(customer.token);
+    const tabs = [chat];
+    while (tabs.length < 7) tabs.push(chat.onPage(await context.newPage()));
+    await Promise.all(tabs.slice(1).map(({ page }) => page.goto('/chat')));
+    for (const tab of tabs) await expect(tab.connection).toHaveText(CONNECTED);
+    expect(provider.hub.connections()).toHaveLength(7);
+    chat.operatorSays('birinci');
+    for (const tab of tabs) await tab.expectTexts('birinci');
+    await tabs.at(-1)?.say('ikinci');
+    for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci');
+  });
+
+  test('(B19) stay live over server-sent events, five of them, and a sixth when one is closed', async ({
+    context,
+    chat,
+    customer,
+    provider,
+  }) => {
+    provider.switches.transports = ['ServerSentEvents'];
+    await chat.openWith(customer.token);
+    const openTab = async () => {
+      const tab = chat.onPage(await context.newPage());
+      await tab.page.goto('/chat');
+      return tab;
+    };
+    const tabs = [chat];
+    await expect(chat.connection).toHaveText(CONNECTED);
+    while (tabs.length < 5) {
+      const tab = await openTab();
+      await expect(tab.connection).toHaveText(CONNECTED);
+      tabs.push(tab);
+    }
+    // Its event stream takes the last connection, so its handshake cannot be sent.
+    const sixth = await openTab();
+    await expect.poll(() => provider.ledger.requests('hubGet')).toHaveLength(6);
+    await expect(sixth.connection).toHaveText(CONNECTING);
+    chat.operatorSays('birinci');
+    for (const tab of tabs) await tab.expectTexts('birinci');
+    await tabs.at(-1)?.page.close();
+    await expect(sixth.connection).toHaveText(CONNECTED);
+    await sixth.expectTexts('birinci');
+    await chat.say('ikinci');
+    await sixth.expectTexts('birinci', 'ikinci');
   });
 });

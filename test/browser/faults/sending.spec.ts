@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Fault } from '../../stand-in/control/switches';
 import type { CustomerChat } from '../../support/browser/customerChat';
 import { expect, test } from '../../support/browser/fixtures';
+import { dispatch, imageFile, toDropped } from '../../support/browser/images';
+import { expectUsable } from '../../support/browser/outage';
 import { hold } from '../../support/page/page';
-import { dispatch, toDropped, imageFile } from '../../support/browser/images';
 
 const HTML = { body: '<h1>Oops</h1>', contentType: 'text/html' };
 const TEXT = 'Salam, necəsiniz?';
@@ -19,16 +20,15 @@ async function writeText({ input }: CustomerChat): Promise<void> {
 }
 
 /** Expects the text, its selection and the controls as they were before sending. */
-async function expectUnchanged({ page, input, send, attach }: CustomerChat): Promise<void> {
-  await expect(input).toBeEnabled();
+async function expectUnchanged(chat: CustomerChat): Promise<void> {
+  const { page, input, send } = chat;
+  await expectUsable(chat);
   await expect(input).toHaveValue(TEXT);
   const selection = await input.evaluate(
     ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [selectionStart, selectionEnd],
   );
   expect(selection).toEqual(SELECTION);
   await expect(send).toBeEnabled();
-  await expect(attach).toBeEnabled();
-  await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByText('Oops')).toBeHidden();
 }
 
@@ -59,109 +59,115 @@ interface Failure {
   error: string;
 }
 
-const SEND_FAILURES: Record<string, Failure> = {
-  'send responds 500 with HTML': { fault: { status: 500, ...HTML }, error: '500' },
-  'the connection drops before the message is stored': {
-    fault: { end: 'drop' },
-    error: 'FETCH_ERROR',
-  },
-  'send never responds': { fault: { end: 'hang' }, timeout: 100_000, error: 'TIMEOUT_ERROR' },
-  'the browser is offline': { isOffline: true, error: 'FETCH_ERROR' },
-};
+/** Failures of the calls `send` and `upload` after which the provider has stored nothing. */
+const failures = (timeout: number): Record<string, Failure> => ({
+  'responds 500 with HTML': { fault: { status: 500, ...HTML }, error: '500' },
+  'drops the connection': { fault: { end: 'drop' }, error: 'FETCH_ERROR' },
+  'never responds': { fault: { end: 'hang' }, timeout, error: 'TIMEOUT_ERROR' },
+  'cannot be reached, because the browser is offline': { isOffline: true, error: 'FETCH_ERROR' },
+});
+const CALLS = {
+  send: { title: 'Sending a message', timeout: 100_000 },
+  upload: { title: 'Sending an image', timeout: 60_000 },
+} as const;
 
-test.describe('Faults while sending a text', () => {
-  for (const [cause, { fault, isOffline, timeout, error }] of Object.entries(SEND_FAILURES)) {
-    test(`keeps text, caret and focus and can send again when ${cause}`, async ({
-      page,
-      context,
-      chat,
-      provider,
-      log,
-    }) => {
-      log.expectErrors(
-        `Sending a message failed: ${error}`,
-        ...(isOffline ? ['Loading history failed: FETCH_ERROR'] : []),
-      );
-      await page.clock.install();
-      await chat.open();
-      // No history is due while the test compares the texts.
-      await page.clock.runFor(7_000);
-      await chat.waitUntilCaughtUp();
-      provider.switches.calls.send = fault;
-      await context.setOffline(isOffline ?? false);
-      const calls = countCalls(page, 'send');
-      await writeText(chat);
-      await chat.input.press('Enter');
-      if (timeout) {
-        await expect(chat.input).toBeDisabled();
-        await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
-        await page.clock.runFor(timeout);
-      }
-      await expect.poll(() => log.lines).toContain(`Sending a message failed: ${error}`);
-      await expectUnchanged(chat);
-      await expect(chat.input).toBeFocused();
-      await expect(chat.messages).toHaveCount(0);
-      expect(calls()).toBe(1);
-
-      provider.switches.calls.send = undefined;
-      await context.setOffline(false);
-      await page.keyboard.press('Enter');
-      await expect(chat.input).toHaveValue('');
-      await expect(chat.own.last()).toContainText(TEXT);
-      expect(calls()).toBe(2);
-    });
-  }
-
-  /** How the response of a POST is lost after the provider has stored the message. */
-  const LOST: Record<string, { timeout?: number; isOffline?: boolean }> = {
-    'its response is cut': {},
-    'its response does not come within 100 s': { timeout: 100_000 },
-    'the browser goes offline': { isOffline: true },
-  };
-  for (const [cause, { timeout, isOffline = false }] of Object.entries(LOST)) {
-    for (const typed of ['', ' Sagol']) {
-      const outcome = typed ? 'keeps a text that was changed' : 'clears the input';
-      test(`shows a stored message and ${outcome} when ${cause}`, async ({
+for (const call of ['send', 'upload'] as const) {
+  const { title, timeout: callTimeout } = CALLS[call];
+  test.describe(`${title} fails`, () => {
+    for (const [cause, failure] of Object.entries(failures(callTimeout))) {
+      test(`and keeps text, selection and focus, and can be repeated, if the server ${cause}`, async ({
         page,
         context,
         chat,
         provider,
         log,
       }) => {
-        log.expectErrors(`Sending a message failed: ${timeout ? 'TIMEOUT_ERROR' : 'FETCH_ERROR'}`);
+        const { fault, isOffline = false, timeout, error } = failure;
+        const line = `${title} failed: ${error}`;
+        log.expectErrors(line);
+        if (isOffline && call === 'send') log.expectErrors('Loading history failed: FETCH_ERROR');
         await page.clock.install();
         await chat.open();
-        const history = await hold(page, '**/api/66/messages/*');
-        if (timeout) provider.switches.calls.send = { end: 'hang', when: 'after' };
-        else await loseResponse(page);
-        const calls = countCalls(page, 'send');
-        await context.setOffline(isOffline);
+        // No history is due while the test compares the texts.
+        await page.clock.runFor(7_000);
+        await chat.waitUntilCaughtUp();
+        provider.switches.calls[call] = fault;
+        const calls = countCalls(page, call);
         await writeText(chat);
-        await chat.input.press('Enter');
-        await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
-        if (timeout) await page.clock.runFor(timeout);
+        await context.setOffline(isOffline);
+        if (call === 'send') await chat.input.press('Enter');
+        else await chat.pick(imageFile());
+        if (timeout) {
+          await expect(chat.input).toBeDisabled();
+          await expect.poll(() => provider.ledger.requests(call)).toHaveLength(1);
+        }
         await expect
-          .poll(() => log.lines)
-          .toContainEqual(expect.stringMatching(/^Sending a message failed/));
+          .poll(async () => {
+            // Advances again in each poll, because each progress event restarts the timeout.
+            if (timeout) await page.clock.runFor(timeout);
+            return log.lines;
+          })
+          .toContain(line);
         await expectUnchanged(chat);
-        await chat.input.press('End');
-        await page.keyboard.type(typed);
-        await context.setOffline(false);
-        history.release();
-        await chat.expectTexts(TEXT);
-        await expect(chat.input).toHaveValue(typed && TEXT + typed);
         await expect(chat.input).toBeFocused();
+        await expect(chat.messages).toHaveCount(0);
         expect(calls()).toBe(1);
+
+        provider.switches.calls[call] = undefined;
+        await context.setOffline(false);
+        if (call === 'send') await page.keyboard.press('Enter');
+        else await chat.pick(imageFile());
+        await expect(chat.own).toHaveCount(1);
+        await expect(chat.input).toHaveValue(call === 'send' ? '' : TEXT);
+        expect(calls()).toBe(2);
       });
     }
+  });
+}
+
+test.describe('The response of a stored message is lost', () => {
+  /** How the response is lost, and what the customer types before the history arrives. */
+  const LOST: [cause: string, isTimeout: boolean, isOffline: boolean, typed: string][] = [
+    ['clears the input after a cut', false, false, ''],
+    ['keeps a text that was changed after a cut', false, false, ' Sagol'],
+    ['clears the input after a timeout of 100 s', true, false, ''],
+    ['clears the input when the browser is online again', false, true, ''],
+  ];
+  for (const [outcome, isTimeout, isOffline, typed] of LOST) {
+    test(`and the history shows the message and ${outcome}`, async ({
+      page,
+      context,
+      chat,
+      provider,
+      log,
+    }) => {
+      const line = `Sending a message failed: ${isTimeout ? 'TIMEOUT_ERROR' : 'FETCH_ERROR'}`;
+      log.expectErrors(line);
+      await page.clock.install();
+      await chat.open();
+      const history = await hold(page, '**/api/66/messages/*');
+      if (isTimeout) provider.switches.calls.send = { end: 'hang', when: 'after' };
+      else await loseResponse(page);
+      const calls = countCalls(page, 'send');
+      await context.setOffline(isOffline);
+      await writeText(chat);
+      await chat.input.press('Enter');
+      await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+      if (isTimeout) await page.clock.runFor(CALLS.send.timeout);
+      await expect.poll(() => log.lines).toContain(line);
+      await expectUnchanged(chat);
+      await chat.input.press('End');
+      await page.keyboard.type(typed);
+      await context.setOffline(false);
+      history.release();
+      await chat.expectTexts(TEXT);
+      await expect(chat.input).toHaveValue(typed && TEXT + typed);
+      await expect(chat.input).toBeFocused();
+      expect(calls()).toBe(1);
+    });
   }
 
-  test('removes a waiting image when the history has its message', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
+  test('and the history removes the waiting image', async ({ page, chat, provider, log }) => {
     log.expectErrors('Sending a message failed: FETCH_ERROR');
     await chat.open();
     await loseResponse(page);
@@ -175,116 +181,7 @@ test.describe('Faults while sending a text', () => {
     expect(provider.ledger.requests('upload')).toHaveLength(1);
   });
 
-  /** Bodies of a 2xx response. */
-  const ACCEPTED: Record<string, Fault> = {
-    'is cut off': { end: 'cut' },
-    stalls: { end: 'stall' },
-  };
-  for (const [body, fault] of Object.entries(ACCEPTED)) {
-    test(`shows an accepted message once and clears the input when the response body ${body}`, async ({
-      page,
-      chat,
-      provider,
-      log,
-    }) => {
-      log.expectErrors();
-      await chat.open();
-      provider.switches.calls.send = { when: 'after', ...fault };
-      const calls = countCalls(page, 'send');
-      await writeText(chat);
-      await chat.input.press('Enter');
-      await chat.expectTexts(TEXT);
-      await expect(chat.input).toHaveValue('');
-      await expect(chat.input).toBeFocused();
-      await expect(chat.attach).toBeEnabled();
-      expect(calls()).toBe(1);
-    });
-  }
-
-  test('leaves the focus where the customer moved it while a send was pending', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending a message failed: 500');
-    await chat.open();
-    provider.switches.calls.send = { status: 500 };
-    const response = await hold(page, '**/api/66/send');
-    await writeText(chat);
-    await chat.input.press('Enter');
-    await response.requested;
-    await chat.list.focus();
-    response.release();
-    await expectUnchanged(chat);
-    await expect(chat.list).toBeFocused();
-  });
-});
-
-const UPLOAD_FAILURES: Record<string, Failure> = {
-  'upload responds 500 with HTML': { fault: { status: 500, ...HTML }, error: '500' },
-  'the connection drops before the image is stored': {
-    fault: { end: 'drop' },
-    error: 'FETCH_ERROR',
-  },
-  'upload never responds': { fault: { end: 'hang' }, timeout: 60_000, error: 'TIMEOUT_ERROR' },
-  'the browser is offline': { isOffline: true, error: 'FETCH_ERROR' },
-};
-
-test.describe('Faults while sending an image', () => {
-  for (const [cause, { fault, isOffline, timeout, error }] of Object.entries(UPLOAD_FAILURES)) {
-    test(`keeps text, caret and controls when ${cause}`, async ({
-      page,
-      context,
-      chat,
-      provider,
-      log,
-    }) => {
-      log.expectErrors(`Sending an image failed: ${error}`);
-      await page.clock.install();
-      await chat.open();
-      provider.switches.calls.upload = fault;
-      const calls = countCalls(page, 'upload');
-      await writeText(chat);
-      await context.setOffline(isOffline ?? false);
-      await chat.pick(imageFile());
-      if (timeout) {
-        await expect(chat.input).toBeDisabled();
-        await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(1);
-      }
-      await expect
-        .poll(async () => {
-          // Advances again in each poll, because each progress event restarts the timeout.
-          if (timeout) await page.clock.runFor(timeout);
-          return log.lines;
-        })
-        .toContain(`Sending an image failed: ${error}`);
-      await expectUnchanged(chat);
-      expect(calls()).toBe(1);
-      expect(provider.ledger.requests('send')).toEqual([]);
-      await expect(chat.messages).toHaveCount(0);
-    });
-  }
-
-  test('keeps text and caret when the upload succeeds and send responds 503', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Sending a message failed: 503');
-    await chat.open();
-    provider.switches.calls.send = { status: 503 };
-    const calls = countCalls(page, 'send');
-    await writeText(chat);
-    await chat.pick(imageFile());
-    await expect.poll(() => log.lines).toContain('Sending a message failed: 503');
-    await expectUnchanged(chat);
-    expect(calls()).toBe(1);
-    await expect(chat.messages).toHaveCount(0);
-  });
-
-  test('shows a stored image and keeps text and caret when the response of the message is lost', async ({
+  test('and the history shows a picked image, and keeps text and selection', async ({
     page,
     chat,
     log,
@@ -303,8 +200,6 @@ test.describe('Faults while sending an image', () => {
 
 /** Repeated presses that are meant as one. */
 const REPEATED_PRESSES: Record<string, (chat: CustomerChat) => Promise<unknown>> = {
-  'five fast Enters': ({ page }) =>
-    Promise.all(Array.from({ length: 5 }, () => page.keyboard.press('Enter'))),
   'five Enters within one task': ({ input }) =>
     input.evaluate((element) => {
       for (let time = 0; time < 5; time += 1) {
@@ -329,20 +224,11 @@ const REPEATED_PRESSES: Record<string, (chat: CustomerChat) => Promise<unknown>>
     await page.keyboard.press('Enter');
   },
   'a double click': ({ send }) => send.dblclick(),
-  'Enter and a click at the same time': async ({ page, send }) => {
-    const box = await send.boundingBox();
-    if (!box) throw new Error('The send button has no bounding box.');
-    const { x, y, width, height } = box;
-    await Promise.all([
-      page.keyboard.press('Enter'),
-      page.mouse.click(x + width / 2, y + height / 2),
-    ]);
-  },
 };
 
-test.describe('Composer', () => {
+test.describe('Repeated presses', () => {
   for (const [presses, press] of Object.entries(REPEATED_PRESSES)) {
-    test(`sends one message for ${presses}`, async ({ page, chat, provider, customer }) => {
+    test(`send one message: ${presses}`, async ({ page, chat, provider, customer }) => {
       await chat.open();
       const calls = countCalls(page, 'send');
       await writeText(chat);

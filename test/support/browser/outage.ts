@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import type { ChatScreen } from '../page/chatScreen';
 
@@ -61,46 +61,6 @@ export async function watchLoadingText({ page }: ChatScreen): Promise<() => Prom
   });
   return () => watched.evaluate(({ hasAppeared }) => hasAppeared);
 }
-
-/** The global variable with the page's pending timers: their delays in ms, by id. */
-const PENDING = 'pendingTimers';
-
-/** Tracks the timers of every page load from now on. */
-export async function countTimers(page: Page): Promise<void> {
-  await page.addInitScript((name) => {
-    type Timer = (handler: () => void, delay?: number) => number;
-    const pending = new Map<number, number>();
-    const originalSetTimeout = window.setTimeout.bind(window) as Timer;
-    const originalSetInterval = window.setInterval.bind(window) as Timer;
-    const originalClear = window.clearTimeout.bind(window);
-    const track = (id: number, delay: number) => {
-      pending.set(id, delay);
-      return id;
-    };
-    const setTimeout: Timer = (handler, delay = 0) => {
-      const id = originalSetTimeout(() => {
-        pending.delete(id);
-        handler();
-      }, delay);
-      return track(id, delay);
-    };
-    const setInterval: Timer = (handler, delay = 0) =>
-      track(originalSetInterval(handler, delay), delay);
-    const clear = (id: number) => {
-      pending.delete(id);
-      originalClear(id);
-    };
-    const timers = { setTimeout, setInterval, clearTimeout: clear, clearInterval: clear };
-    Object.assign(window, timers, { [name]: pending });
-  }, PENDING);
-}
-
-/** The delays, in ms, of the timers that have neither fired nor been cleared. */
-export const pendingTimers = (page: Page): Promise<number[]> =>
-  page.evaluate(
-    (name) => [...(Reflect.get(window, name) as Map<number, number>).values()],
-    PENDING,
-  );
 
 /** The arguments of every invocation of a hub method, in order. */
 export function hubCalls(provider: Provider, method: string): (readonly unknown[])[] {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ENDLESS, RESPONSES, TEXTS } from '../support/builders/hostile';
 import { expect, test } from '../support/browser/fixtures';
-import { TEXTS } from '../support/builders/hostile';
+
+// The trace's DOM snapshots of very long texts block the page's main thread for seconds.
+test.use({ trace: 'off' });
 
 /**
  * Records the hosts of the page's requests and WebSockets, and its dialogs.
@@ -18,9 +21,6 @@ function watchHosts(page: Page, ...hosts: string[]): () => void {
     expect([...used].sort()).toEqual(hosts.map((url) => new URL(url).host).sort());
   };
 }
-
-// The trace's DOM snapshots of very long texts block the page's main thread for seconds.
-test.use({ trace: 'off' });
 
 /** Poll interval, in ms. Short, because the test polls twice for each text. */
 const POLL = { intervals: [50] };
@@ -74,17 +74,16 @@ test.describe('Hostile texts', () => {
   }
 
   test('with direction overrides change neither links, nor times, nor the next message', async ({
-    page,
     chat,
-    provider,
-    customer,
   }) => {
+    chat.storeIncoming(
+      '\u202ehttps://evil.example/',
+      '\u202eSalam\u2067\u202b\u202e',
+      'Salam',
+      TEXTS['ten thousand combining marks'] ?? '',
+    );
     await chat.open();
-    provider.store(customer.id, { text: '\u202ehttps://evil.example/' });
-    provider.store(customer.id, { text: '\u202eSalam\u2067\u202b\u202e' });
-    provider.store(customer.id, { text: 'Salam' });
-    await page.reload();
-    await expect(chat.messages).toHaveCount(3);
+    await expect(chat.messages).toHaveCount(4);
     /** Whether the first visible letter is left of the last one. */
     const isLeftToRight = (element: Element) => {
       const text = element.firstChild as Text;
@@ -101,14 +100,95 @@ test.describe('Hostile texts', () => {
     expect(await chat.messages.nth(1).locator('p').evaluate(isLeftToRight)).toBe(false);
     expect(await chat.messages.nth(1).locator('time').evaluate(isLeftToRight)).toBe(true);
     expect(await chat.messages.nth(2).locator('p').evaluate(isLeftToRight)).toBe(true);
-  });
-
-  test('with many combining marks are clipped to their row', async ({ chat }) => {
-    await chat.open();
-    chat.operatorSays(TEXTS['ten thousand combining marks'] ?? '');
-    await expect(chat.messages).toHaveCount(1);
-    // `content` includes `paint`: nothing is painted outside the row.
-    await expect(chat.messages).toHaveCSS('contain', 'content');
+    // `content` includes `paint`: combining marks are not painted outside the row.
+    await expect(chat.messages.last()).toHaveCSS('contain', 'content');
     expect(await chat.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   });
+
+  test('(C12) of 5 MB are laid out in blocks, and a text can still be sent', async ({ chat }) => {
+    await chat.open();
+    chat.operatorSays('Uzun mesaj. '.repeat(5_000_000 / 12));
+    // Not by role: computing the roles of such a text would be a long task of its own.
+    const row = chat.list.locator('[data-own]');
+    await expect(row).toHaveCount(1);
+    const lengths = await row
+      .locator('p > span')
+      .evaluateAll((blocks) => blocks.map(({ textContent }) => textContent.length));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(4_000);
+    await expect(row.locator('p > span').first()).toHaveCSS('content-visibility', 'auto');
+    await chat.say('Salam');
+    await expect(chat.own).toHaveText(/^Siz: Salam/);
+  });
+
+  test('(C13) show markup as text, and images from the provider host only', async ({
+    page,
+    chat,
+    provider,
+    customer,
+    baseURL,
+  }) => {
+    const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
+    await chat.open();
+    const texts = ['<img src=x onerror=alert(1)><script>alert(1)</script>', 'javascript:alert(1)'];
+    for (const text of texts) chat.operatorSays(text);
+    const urls = ['javascript:alert(1)', 'https://evil.example/x.png', '/\\evil.example/x.png'];
+    for (const imageUrl of urls)
+      provider.push(customer.id, { fromUserId: 1, toUserId: customer.id, imageUrl });
+    await chat.expectTexts(...texts, ...urls.map(() => 'Şəkil açılmadı'));
+    await expect(chat.list.locator('script, img, a')).toHaveCount(0);
+    expectNoOtherHost();
+  });
+});
+
+test.describe('Hostile responses', () => {
+  test('(C1) a binary frame ends the connection, and no message is lost', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    let sendBinary = (): void => undefined;
+    await page.routeWebSocket(/chatHub66/, (socket) => {
+      socket.connectToServer();
+      sendBinary = () => socket.send(Buffer.from([0, 1, 2]));
+    });
+    await chat.open();
+    chat.storeIncoming('Salam');
+    sendBinary();
+    await expect.poll(() => provider.ledger.of('opened')).toHaveLength(2);
+    await chat.expectTexts('Salam');
+  });
+
+  test('that never end do not block later messages', async ({ page, chat, provider }) => {
+    await page.clock.install();
+    await chat.open();
+    provider.switches.calls.send = { body: 'OK', end: 'stall', when: 'after' };
+    // A browser makes six requests to a host at a time over HTTP/1.1.
+    for (let count = 1; count <= 8; count += 1) {
+      await chat.say(String(count));
+      await page.clock.runFor(1_000);
+      await expect(async () => {
+        await page.clock.runFor(1_000);
+        await expect(chat.own).toHaveCount(count, { timeout: 100 });
+      }).toPass();
+    }
+    expect(provider.ledger.requests('send')).toHaveLength(8);
+  });
+
+  for (const [name, response] of Object.entries({
+    'over the size limit': { body: RESPONSES['over the size limit'] ?? '' },
+    'that never ends': ENDLESS,
+  })) {
+    test(`a history ${name} counts as failed, and the chat stays usable`, async ({
+      chat,
+      provider,
+      log,
+    }) => {
+      log.expectErrors('Loading history failed: TOO_LONG', 'Loading history failed: TOO_LONG');
+      provider.switches.calls.messages = { ...response, contentType: 'application/json', times: 2 };
+      await chat.open();
+      await expect.poll(() => log.lines).toHaveLength(2);
+      await chat.say('Salam');
+      await chat.expectTexts('Salam');
+    });
+  }
 });

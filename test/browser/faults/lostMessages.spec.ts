@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Provider } from '../../stand-in/provider';
+import type { CustomerChat } from '../../support/browser/customerChat';
+import { expect, test } from '../../support/browser/fixtures';
+import {
+  CONNECTED,
+  countAttempts,
+  disconnect,
+  hubCalls,
+  runClockUntil,
+  TEN_MINUTES,
+  watchLoadingText,
+} from '../../support/browser/outage';
+import { setHidden } from '../../support/page/page';
+
+interface Customer {
+  page: Page;
+  context: BrowserContext;
+  chat: CustomerChat;
+  provider: Provider;
+}
+
+const LONG_TEXT = 'ə'.repeat(20_000);
+
+const opened = (provider: Provider) => provider.ledger.of('opened').length;
+
+/** Ends retrying, while the operator sends a message, and lets the hub connect again. */
+async function disconnectAndMiss({ chat, provider }: Customer): Promise<void> {
+  await disconnect(chat, provider);
+  chat.operatorSays('ikinci');
+  provider.switches.calls.negotiate = undefined;
+}
+
+/**
+ * Faults during which the second message is sent. Each function ends when the page has what it
+ * needs to show the message.
+ */
+const FAULTS: Record<string, (customer: Customer) => unknown> = {
+  '(B1) an abrupt drop': ({ chat, provider }) => {
+    provider.hub.terminate();
+    chat.storeIncoming('ikinci');
+  },
+  '(B2) a WebSocket close with 1001': ({ chat, provider }) => {
+    provider.hub.closeSocket(1001);
+    chat.storeIncoming('ikinci');
+  },
+  '(B3) a half-open connection': async ({ page, chat, provider }) => {
+    provider.hub.silence();
+    await chat.say('ikinci');
+    await chat.expectTexts('birinci', 'ikinci');
+    expect(hubCalls(provider, 'SendMessage')).toEqual([]);
+    await page.clock.runFor(30_000);
+  },
+  '(B4) an outage during which a message is sent': async ({ chat, provider }) => {
+    provider.switches.calls.negotiate = { status: 503, times: 1 };
+    provider.hub.terminate();
+    await chat.say('ikinci');
+    await expect(chat.own).toHaveCount(1);
+    await runClockUntil(chat, CONNECTED);
+  },
+  '(B6) all retries fail, then the browser comes online': async (customer) => {
+    await disconnectAndMiss(customer);
+    await customer.context.setOffline(true);
+    await customer.context.setOffline(false);
+  },
+  '(B6) all retries fail, then the page is shown': async (customer) => {
+    await disconnectAndMiss(customer);
+    await setHidden(customer.page, true);
+    await setHidden(customer.page, false);
+  },
+  '(B16) a text over 32 KB, which the hub answers with a drop': async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await chat.say(LONG_TEXT);
+    await expect.poll(() => opened(provider)).toBe(2);
+    await chat.waitUntilConnected();
+    await page.clock.runFor(20_000);
+    expect(countAttempts(provider)).toBe(2);
+  },
+  '(B21) a send over server-sent events gets a 404': async ({ page, chat, provider }) => {
+    const before = countAttempts(provider);
+    await page.route('**/chatHub66?*', async (route) => {
+      if (route.request().method() === 'POST') await route.fulfill({ status: 404 });
+      else await route.fallback();
+    });
+    await chat.input.press('a');
+    await expect.poll(() => countAttempts(provider)).toBeGreaterThan(before);
+    chat.storeIncoming('ikinci');
+    await page.unrouteAll();
+    await runClockUntil(chat, CONNECTED);
+  },
+  '(B23) the history after an outage hangs, then the next outage': async ({ chat, provider }) => {
+    provider.switches.calls.messages = { end: 'hang', times: 1 };
+    provider.hub.terminate();
+    await expect.poll(() => provider.ledger.requests('messages').at(-1)?.status).toBe('pending');
+    await expect(chat.connection).toHaveText(CONNECTED);
+    chat.storeIncoming('ikinci');
+    provider.hub.terminate();
+  },
+  '(B24) a message that reaches no connection while the page is hidden for over 30 s': async ({
+    page,
+    chat,
+  }) => {
+    await page.clock.runFor(7_000);
+    await setHidden(page, true);
+    chat.storeIncoming('ikinci');
+    await page.clock.fastForward(20_000);
+    await page.clock.fastForward(11_000);
+    await setHidden(page, false);
+  },
+  '(E1) the browser is offline for 10 s and a send fails': async ({ page, context, chat }) => {
+    await context.setOffline(true);
+    await page.clock.runFor(10_000);
+    await chat.say('ikinci');
+    await expect(chat.input).toBeEnabled();
+    await expect(chat.input).toHaveValue('ikinci');
+    await context.setOffline(false);
+    await expect(chat.connection).toHaveText(CONNECTED);
+    await chat.input.press('Enter');
+  },
+  '(E2) the page sleeps for ten minutes': async ({ page, chat, provider }) => {
+    await setHidden(page, true);
+    provider.hub.silence();
+    chat.operatorSays('ikinci');
+    // A sleeping page runs no timers: only the system time advances.
+    await page.clock.setSystemTime(Date.now() + TEN_MINUTES);
+    await expect(chat.connection).toHaveText(CONNECTED);
+    await setHidden(page, false);
+    await expect.poll(() => opened(provider)).toBe(2);
+  },
+};
+
+test.describe('No message is lost, doubled or out of order', () => {
+  for (const [fault, inject] of Object.entries(FAULTS)) {
+    test(`after ${fault}`, async ({ page, context, chat, provider, log }) => {
+      log.expectErrors(
+        ...(fault.startsWith('(E1)')
+          ? ['Sending a message failed: FETCH_ERROR', 'Loading history failed: FETCH_ERROR']
+          : []),
+      );
+      if (fault.startsWith('(B21)')) provider.switches.transports = ['ServerSentEvents'];
+      await page.clock.install();
+      chat.storeIncoming('birinci');
+      await chat.open();
+      const wasLoading = await watchLoadingText(chat);
+      await inject({ page, context, chat, provider });
+      const second = fault.startsWith('(B16)') ? LONG_TEXT : 'ikinci';
+      await chat.expectTexts('birinci', second);
+      await expect(chat.connection).toHaveText(CONNECTED);
+      chat.operatorSays('üçüncü');
+      await chat.expectTexts('birinci', second, 'üçüncü');
+      expect(await wasLoading()).toBe(false);
+      await expect.poll(() => provider.hub.connections()).toHaveLength(1);
+    });
+  }
+});
