@@ -2,21 +2,17 @@ const { createHash } = require('node:crypto');
 const { readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { constants } = require('node:zlib');
-const { WebpackError } = require('webpack');
 const { register } = require('tsx/cjs/api');
 const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
-const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
 const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
-const refreshTransformer = require('react-refresh-typescript').default;
 
 // The build validates the provider host with the page's own code.
 register();
 const { licenceNotices } = require('./src/config/licenceNotices.ts');
-const { parseBrandColour } = require('./src/config/brand.ts');
 const { parseProviderHost } = require('./src/config/providerHost.ts');
 const {
   contentSecurityPolicy,
@@ -26,33 +22,10 @@ const {
 const { strings } = require('./src/shared/strings.ts');
 
 const SOURCE = path.join(__dirname, 'src');
+const read = (name) => readFileSync(path.join(SOURCE, name), 'utf8');
 
-/**
- * Writes compressed copies for servers with static compression. index.html has no compressed copy,
- * because it may be edited after the build.
- */
-const compressed = (extension, algorithm, compressionOptions) =>
-  new CompressionPlugin({
-    test: /\.(js|css|svg|json|webmanifest)$/,
-    filename: `[path][base].${extension}`,
-    algorithm,
-    compressionOptions,
-    minRatio: 1,
-  });
-
-/**
- * Folder of the source maps, relative to the output. The folder is not served, and no served file
- * refers to a map.
- */
+/** Folder of the source maps. The folder is not served, and no served file refers to a map. */
 const MAPS = '../dist-maps';
-
-/** Removes old source maps: webpack's `clean` empties only the output folder. */
-const cleanMaps = {
-  apply: ({ hooks, options }) =>
-    hooks.beforeRun.tap('cleanMaps', () =>
-      rmSync(path.join(options.output.path, MAPS), { recursive: true, force: true }),
-    ),
-};
 
 /** Name of html-webpack-plugin's compiler, which builds the modules that the template requires. */
 const PRERENDERING = 'HtmlWebpackCompiler';
@@ -72,77 +45,109 @@ const cssLoader = (modules = {}) => ({
   },
 });
 
-/**
- * Replacements that remove unused code from the bundle. See src/decisions.md.
- * - react-router: links and forms. Assignments of `displayName` and calls that are not marked as
- *   free of side effects would keep them in the bundle.
- * - SignalR: its own HTTP client. The hub client always passes `options.httpClient`.
- */
+const tsLoader = (options = {}) => ({
+  loader: 'ts-loader',
+  options: {
+    transpileOnly: true,
+    compilerOptions: { noEmit: false, sourceMap: true },
+    ...options,
+  },
+});
+
+const replaceStrings = (replacements, options) => ({
+  loader: 'string-replace-loader',
+  options: {
+    multiple: replacements.map(([search, replace]) => ({ search, replace, ...options })),
+  },
+});
+
+/** Inserts brand and texts into files that cannot refer to the tokens and the texts. */
+const BRANDED = replaceStrings([
+  // The first `--brand` is the light theme's.
+  [/var\(--brand\)/g, /--brand: (#[0-9a-f]{6});/i.exec(read('ui/tokens.css'))[1]],
+  [/SHORT_TITLE/g, strings.support],
+  [/TITLE/g, strings.title],
+]);
+
+/** Replacements that let webpack remove unused code. See src/decisions.md for the figures. */
 const TREE_SHAKEN = [
+  // Links and forms, which assignments and calls with possible side effects would keep.
   {
     test: /react-router[\\/]dist[\\/].*\.mjs$/,
-    replacements: [
-      { search: /^\w+\.displayName = "[^"]*";$/gm, replacement: '' },
-      {
-        search: /= (?=React\d*\.(?:memo|forwardRef|createContext)\()/g,
-        replacement: '= /*#__PURE__*/ ',
-      },
-    ],
+    ...replaceStrings([
+      [/^\w+\.displayName = "[^"]*";$/gm, ''],
+      [/= (?=React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /*#__PURE__*/ '],
+    ]),
   },
+  // SignalR's own HTTP client. The hub client always passes `options.httpClient`.
   {
     test: /signalr[\\/]dist[\\/]esm[\\/]HttpConnection\.js$/,
-    replacements: [
+    ...replaceStrings(
+      [[/(?<=options\.httpClient) \|\| new DefaultHttpClient\(this\._logger\)/g, '']],
+      { strict: true },
+    ),
+  },
+];
+
+const rules = (isProduction) => [
+  { test: /\.(svg|webmanifest)$/, ...BRANDED },
+  {
+    test: /\.(png|svg|webmanifest)$/,
+    oneOf: [
+      { resourceQuery: /text/, type: 'asset/source' },
+      // Without a hash, because browsers and the manifest request these files by name.
+      { type: 'asset/resource', generator: { filename: '[name][ext]' } },
+    ],
+  },
+  ...(isProduction ? TREE_SHAKEN : []),
+  {
+    oneOf: [
+      // Prerendering runs in Node and needs only the class names of the styles.
+      { compiler: PRERENDERING, test: /\.css$/, use: [cssLoader({ exportOnlyLocals: true })] },
       {
-        search: /(?<=options\.httpClient) \|\| new DefaultHttpClient\(this\._logger\)/g,
-        replacement: '',
+        compiler: PRERENDERING,
+        test: /\.tsx?$/,
+        use: [tsLoader({ instance: PRERENDERING })],
+        // React's server build for browsers would keep the process from ending.
+        resolve: { conditionNames: ['node', '...'] },
+      },
+      { test: /\.tsx?$/, include: SOURCE, use: [tsLoader()] },
+      {
+        test: /\.css$/,
+        use: [isProduction ? MiniCssExtractPlugin.loader : 'style-loader', cssLoader()],
       },
     ],
   },
 ];
 
-/**
- * Makes the replacements in a package. Fails the build if a replacement matches nothing, for example
- * after an update of the package.
- */
-function treeShake({ test, replacements }) {
-  const matched = new Set();
-  const rule = {
-    test,
-    loader: 'string-replace-loader',
-    options: {
-      multiple: replacements.map(({ search, replacement }) => ({
-        search,
-        replace: () => {
-          matched.add(search);
-          return replacement;
-        },
-      })),
+const optimization = {
+  splitChunks: {
+    cacheGroups: {
+      // Packages change less often than the app, so browsers can cache them longer.
+      vendors: { test: /node_modules.*js$/, name: 'vendors', chunks: 'initial' },
+      style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
     },
-  };
-  const plugin = {
-    name: 'treeShake',
-    apply: ({ hooks }) =>
-      hooks.thisCompilation.tap('treeShake', (compilation) => {
-        // The template's compiler bundles for Node, without the rule.
-        if (compilation.compiler.isChild()) return;
-        compilation.hooks.finishModules.tap('treeShake', () => {
-          for (const { search } of replacements) {
-            if (matched.has(search)) continue;
-            compilation.errors.push(
-              new WebpackError(
-                `webpack.config.js: ${String(search)} matches nothing in ${String(test)}. ` +
-                  'Update TREE_SHAKEN for the installed version, or remove it.',
-              ),
-            );
-          }
-        });
-      }),
-  };
-  return { rule, plugin };
-}
+  },
+  minimizer: [
+    new MinimizerPlugin({
+      // The notices file holds the licence texts.
+      extractComments: false,
+      // `pure_getters`: no property read in the bundle has a side effect.
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        compress: { passes: 3, pure_getters: true },
+        format: { comments: false },
+      },
+    }),
+    new CssMinimizerPlugin(),
+  ],
+};
+
+const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
 
 /** Returns the policy source that allows an inline script or style. */
-const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text) => `'sha256-${sha256(text, 'base64')}'`;
 
 /**
  * Returns the policy sources that allow the script files. Browsers compare them with the
@@ -166,54 +171,72 @@ function extractStyle(compilation) {
   return String(asset.source.source()).trim();
 }
 
-/** Returns an id of the build: a hash of the names of its scripts, which hold a hash of the content. */
-const buildId = (tags) =>
-  createHash('sha256')
-    .update(tags.map(({ attributes }) => attributes.src ?? '').join())
-    .digest('hex')
-    .slice(0, 12);
+/** Creates index.html from its template. */
+function htmlPlugin() {
+  const providerHost = parseProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
+  const hubHosts = parseHubHosts(process.env.HUB_HOSTS ?? '');
+  return new HtmlWebpackPlugin({
+    template: path.join(SOURCE, 'index.html'),
+    templateParameters: (compilation, _assets, { headTags }) => ({
+      tags: headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
+      providerHost,
+      // The names of the scripts hold a hash of their content.
+      build: sha256(headTags.map(({ attributes }) => attributes.src ?? '').join(), 'hex').slice(
+        0,
+        12,
+      ),
+      // Not in development, because hot reload evaluates scripts.
+      policy: (script, style) =>
+        contentSecurityPolicy(providerHost, hubHosts, {
+          scripts: [hashSource(script), ...scriptFileSources(compilation)],
+          styles: [hashSource(style)],
+        }),
+      style: extractStyle(compilation),
+    }),
+    // The template inserts the tags itself.
+    inject: false,
+    scriptLoading: 'defer',
+  });
+}
 
-/** The brand for the icons and the manifest, which cannot refer to the tokens and the texts. */
-const brand = () => ({
-  colour: parseBrandColour(readFileSync(path.join(SOURCE, 'ui/tokens.css'), 'utf8')),
-  title: strings.title,
-  shortTitle: strings.support,
-});
+/** Removes old source maps: webpack's `clean` empties only the output folder. */
+const cleanMaps = {
+  apply: ({ hooks, options }) =>
+    hooks.beforeRun.tap('cleanMaps', () =>
+      rmSync(path.join(options.output.path, MAPS), { recursive: true, force: true }),
+    ),
+};
 
-/** The package has no licence file. This text comes from its repository, dotnet/aspnetcore. */
-const SIGNALR_LICENCE = readFileSync(path.join(SOURCE, 'realtime/signalr/LICENSE.txt'), 'utf8');
+/**
+ * Writes compressed copies for servers with static compression. index.html has no compressed copy,
+ * because it may be edited after the build.
+ */
+const compressed = (extension, algorithm, compressionOptions) =>
+  new CompressionPlugin({
+    test: /\.(js|css|svg|json|webmanifest)$/,
+    filename: `[path][base].${extension}`,
+    algorithm,
+    compressionOptions,
+    minRatio: 1,
+  });
 
 /** Plugins of the production build only. */
-const productionPlugins = (treeShaken) => [
+const productionPlugins = () => [
   cleanMaps,
-  ...treeShaken.map(({ plugin }) => plugin),
   new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' }),
-  licenceNotices('third-party-notices.txt', { '@microsoft/signalr': SIGNALR_LICENCE }),
+  licenceNotices('third-party-notices.txt', {
+    // The package has no licence file. This text comes from its repository, dotnet/aspnetcore.
+    '@microsoft/signalr': read('realtime/signalr/LICENSE.txt'),
+  }),
   new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
   compressed('gz', 'gzip', { level: 9 }),
   compressed('br', 'brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
 ];
 
-/** `webpack` builds `dist/`. `webpack serve` and `npm start` serve the app with hot reload. */
+/** `webpack` builds `dist/`. `npm start` serves the app and reloads it after a change. */
 /** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration & { devServer: object }} */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
-  const providerHost = parseProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
-  const hubHosts = parseHubHosts(process.env.HUB_HOSTS ?? '');
-  const policy = (compilation) => (script, style) =>
-    contentSecurityPolicy(providerHost, hubHosts, {
-      scripts: [hashSource(script), ...scriptFileSources(compilation)],
-      styles: [hashSource(style)],
-    });
-  const treeShaken = TREE_SHAKEN.map(treeShake);
-  const compilerOptions = { noEmit: false, sourceMap: true };
-  const transpile = isProduction
-    ? { transpileOnly: true, compilerOptions }
-    : {
-        transpileOnly: true,
-        compilerOptions,
-        getCustomTransformers: () => ({ before: [refreshTransformer()] }),
-      };
   return {
     mode,
     entry: path.join(SOURCE, 'index.tsx'),
@@ -233,86 +256,10 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: {
-      rules: [
-        {
-          test: /\.(png|svg|webmanifest)$/,
-          use: [{ loader: path.join(SOURCE, 'config/brandLoader.ts'), options: brand() }],
-          oneOf: [
-            { resourceQuery: /text/, type: 'asset/source' },
-            // Without a hash, because browsers and the manifest request these files by name.
-            { type: 'asset/resource', generator: { filename: '[name][ext]' } },
-          ],
-        },
-        ...(isProduction ? treeShaken.map(({ rule }) => rule) : []),
-        {
-          oneOf: [
-            // Prerendering runs in Node and needs only the class names of the styles.
-            {
-              compiler: PRERENDERING,
-              test: /\.css$/,
-              use: [cssLoader({ exportOnlyLocals: true })],
-            },
-            {
-              compiler: PRERENDERING,
-              test: /\.tsx?$/,
-              loader: 'ts-loader',
-              options: { transpileOnly: true, compilerOptions, instance: PRERENDERING },
-              // React's server build for browsers would keep the process from ending.
-              resolve: { conditionNames: ['node', '...'] },
-            },
-            { test: /\.tsx?$/, include: SOURCE, loader: 'ts-loader', options: transpile },
-            {
-              test: /\.css$/,
-              use: [isProduction ? MiniCssExtractPlugin.loader : 'style-loader', cssLoader()],
-            },
-          ],
-        },
-      ],
-    },
-    optimization: {
-      splitChunks: {
-        cacheGroups: {
-          // Packages change less often than the app, so browsers can cache them longer.
-          vendors: { test: /node_modules.*js$/, name: 'vendors', chunks: 'initial' },
-          style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
-        },
-      },
-      minimizer: [
-        new MinimizerPlugin({
-          // The notices file holds the licence texts.
-          extractComments: false,
-          // `pure_getters`: no property read in the bundle has a side effect.
-          terserOptions: {
-            ecma: 2020,
-            module: true,
-            compress: { passes: 3, pure_getters: true },
-            format: { comments: false },
-          },
-        }),
-        new CssMinimizerPlugin(),
-      ],
-    },
+    module: { rules: rules(isProduction) },
+    optimization,
     performance: { hints: false },
-    plugins: [
-      new HtmlWebpackPlugin({
-        template: path.join(SOURCE, 'index.html'),
-        // No policy in development, because hot reload evaluates scripts.
-        templateParameters: (compilation, _assets, tags) => ({
-          tags: tags.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
-          providerHost,
-          build: buildId(tags.headTags),
-          policy: policy(compilation),
-          style: extractStyle(compilation),
-        }),
-        // The template inserts the tags itself.
-        inject: false,
-        scriptLoading: 'defer',
-      }),
-      ...(isProduction
-        ? productionPlugins(treeShaken)
-        : [new ReactRefreshPlugin({ overlay: false })]),
-    ],
-    devServer: { historyApiFallback: true, hot: true, static: false },
+    plugins: [htmlPlugin(), ...(isProduction ? productionPlugins() : [])],
+    devServer: { historyApiFallback: true, static: false },
   };
 };

@@ -18,7 +18,7 @@ async function startStandIn(): Promise<Provider> {
   }
 }
 
-/** `npm start`: the app with hot reload; the stand-in runs unless PROVIDER_HOST names a server. */
+/** `npm start`: the app, reloaded after each change; the stand-in runs unless PROVIDER_HOST names a server. */
 export async function startDemo(): Promise<void> {
   const configuredHost = process.env.PROVIDER_HOST;
   const provider = configuredHost ? undefined : await startStandIn();
