@@ -13,6 +13,7 @@ import { createTabReceiver } from './chat/tabMessages';
 import { ConfigurationError, findProviderHost } from './config/providerHost';
 import { chatClosed } from './realtime/hubActions';
 import { createDraftStore } from './services/draftStore';
+import { measureImage } from './services/measureImage';
 import { nextFrame } from './services/nextFrame';
 import type { Services } from './services/services';
 import { openStorage } from './services/storage';
@@ -67,6 +68,7 @@ function browserServices(): Services {
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
+    measureImage,
     drafts: createDraftStore(
       openStorage(() => sessionStorage),
       nextFrame,

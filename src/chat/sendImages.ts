@@ -2,6 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { AppThunk } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
+import { imageSizes } from './imageSizes';
 import { uploadChanged } from './messagesSlice';
 import { post, sendText, unlessSending, type Send } from './sendMessage';
 
@@ -63,12 +64,16 @@ const upload =
 
 const uploadAndPost =
   ({ file, text = null, signal, onPost, ...position }: OutgoingImage): Send =>
-  async (dispatch, _, { shrinkPhoto }) => {
+  async (dispatch, _, { shrinkPhoto, measureImage }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
     dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
+    const measured = measureImage(photo);
     const imageUrl = await dispatch(upload(photo, signal));
     if (imageUrl === undefined || signal.aborted) return false;
+    void measured.then((size) => {
+      if (size) imageSizes.set(imageUrl, size);
+    });
     dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
     return dispatch(post({ text, imageUrl }, onPost));
   };

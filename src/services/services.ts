@@ -1,5 +1,6 @@
 import type { DraftStore } from './draftStore';
 import type { HubClientFactory } from './hubClient';
+import type { MeasureImage } from './measureImage';
 import type { ShrinkPhoto } from './shrinkPhoto';
 import type { TabChannel } from './tabChannel';
 import type { Transport } from './transport';
@@ -43,6 +44,7 @@ export interface Services {
   /** Controllers of the pending sends of images. `cancelUploads` aborts them. */
   uploads: Set<AbortController>;
   shrinkPhoto: ShrinkPhoto;
+  measureImage: MeasureImage;
   drafts: DraftStore;
   tabs: TabChannel;
 }

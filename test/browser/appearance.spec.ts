@@ -42,24 +42,6 @@ test.describe('Appearance', () => {
     }
   });
 
-  test('an image that fails to load keeps its size and shows a text', async ({
-    page,
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectErrors();
-    provider.store(customer.id, { imageUrl: 'uploads/none.png' });
-    const image = await hold(page, '**/uploads/none.png');
-    await chat.open();
-    await image.requested;
-    const before = await chat.messages.boundingBox();
-    image.release();
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toBeVisible();
-    expect(await chat.messages.boundingBox()).toEqual(before);
-  });
-
   test('the login card does not move when busy or when it shows an error', async ({
     page,
     login,

@@ -13,6 +13,8 @@ interface Props {
   next: Message | undefined;
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;
+  /** Whether the customer has just sent the message. */
+  isArriving: boolean;
   userId: number | undefined;
   /** Start of the current day, in ms since 1970. */
   today: number;
@@ -26,7 +28,7 @@ function newDay({ timestamp }: Message, previous: Message | undefined, today: nu
 
 /** A message, under a heading if it is the first of its day (S2), and under a divider if it is new. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, previous, next, isFirstNew, userId, today } = props;
+  const { message, previous, next, isFirstNew, isArriving, userId, today } = props;
   const day = newDay(message, previous, today);
   return (
     <>
@@ -42,6 +44,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           isOwn={message.fromUserId === userId}
           isContinued={day === null && !isFirstNew && previous?.fromUserId === message.fromUserId}
           isFollowed={next !== undefined && newDay(next, message, today) === null}
+          isArriving={isArriving}
         />
       </ErrorBoundary>
     </>

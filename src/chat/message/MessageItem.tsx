@@ -14,13 +14,15 @@ interface Props {
   isContinued: boolean;
   /** Whether the next bubble joins this one. The last joined bubble has the tail. */
   isFollowed: boolean;
+  /** Whether the customer has just sent the message. */
+  isArriving: boolean;
 }
 
 /**
  * One message (S2): own messages right, incoming left; thumbnail, text and time. The sender is text,
  * because screen readers that read line by line do not speak the label of an article.
  */
-export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) {
+export function MessageItem({ message, isOwn, isContinued, isFollowed, isArriving }: Props) {
   const { fromUserId, text, imageUrl, timestamp } = message;
   return (
     <div
@@ -28,6 +30,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
       data-own={isOwn}
       data-continued={isContinued}
       data-followed={isFollowed}
+      data-arriving={isArriving}
       role="article"
     >
       {/* The text sets the direction of the whole bubble, so that the time is at the text's end. */}
@@ -38,7 +41,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed }: Props) 
         dir="auto"
       >
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
-        <span className={styles.sender} dir="ltr">
+        <span className={styles.sender} dir="ltr" data-sender>
           {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
         </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}

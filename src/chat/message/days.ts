@@ -5,6 +5,13 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 const startOfDay = (date: Date) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
+const dayAndMonth = (date: Date) =>
+  `${String(date.getDate())} ${chatStrings.months[date.getMonth()] ?? ''}`;
+
+/** Formats a date with its year. */
+export const formatDate = (date: Date): string =>
+  `${dayAndMonth(date)} ${String(date.getFullYear())}`;
+
 /** Formats the time of day as HH:MM (S2), in the customer's time zone. */
 export function formatTime(timestamp: string): string {
   const date = new Date(timestamp);
@@ -22,7 +29,6 @@ export function formatDay(timestamp: string, now: number): string {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (startOfDay(date) === startOfDay(today)) return chatStrings.today;
   if (startOfDay(date) === startOfDay(yesterday)) return chatStrings.yesterday;
-  const day = `${String(date.getDate())} ${chatStrings.months[date.getMonth()] ?? ''}`;
   const isThisYear = date.getFullYear() === today.getFullYear();
-  return isThisYear ? day : `${day} ${String(date.getFullYear())}`;
+  return isThisYear ? dayAndMonth(date) : formatDate(date);
 }

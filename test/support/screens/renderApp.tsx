@@ -66,6 +66,7 @@ export function renderApp(
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto: (file) => Promise.resolve(file),
+    measureImage: () => Promise.resolve(undefined),
     transport: fetchTransport,
     drafts: memoryDrafts(),
     tabs: new FakeTabs(),

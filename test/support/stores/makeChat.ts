@@ -43,8 +43,9 @@ export function makeChat(
     nextFrame = synchronousFrame,
     transport = fetchTransport,
     shrinkPhoto = (file) => Promise.resolve(file),
+    measureImage = () => Promise.resolve(undefined),
   }: { token?: string; createHubClient?: HubClientFactory } & Partial<
-    Pick<Services, 'now' | 'uptime' | 'nextFrame' | 'transport' | 'shrinkPhoto'>
+    Pick<Services, 'now' | 'uptime' | 'nextFrame' | 'transport' | 'shrinkPhoto' | 'measureImage'>
   > = {},
 ) {
   const clients = new FakeHubClients((client) => {
@@ -69,6 +70,7 @@ export function makeChat(
     images: new Map(),
     uploads: new Set(),
     shrinkPhoto,
+    measureImage,
     transport,
     drafts: memoryDrafts(),
     tabs,

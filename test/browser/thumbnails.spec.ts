@@ -1,0 +1,92 @@
+import type { CustomerChat } from '../support/browser/customerChat';
+import { expect, test } from '../support/browser/fixtures';
+import { imageFile, uploadImage } from '../support/browser/images';
+import { hold } from '../support/page/page';
+
+/** Scrolls the list by a distance in px. */
+const scrollBy = ({ list }: CustomerChat, distance: number) =>
+  list.evaluate((element, top) => {
+    element.scrollBy({ top, behavior: 'instant' });
+  }, distance);
+
+/** Images of `test/support/images`, and the sizes of their frames and thumbnails in px. */
+const SIZES = [
+  ['one of 4:3, whole', { width: 320, height: 240 }, [180, 135], [180, 135]],
+  ['one of 3:1, whole', { width: 900, height: 300 }, [180, 60], [180, 60]],
+  ['a narrow one, cropped at its bottom', { width: 60, height: 400 }, [60, 80], [60, 80]],
+  ['a small one, not enlarged', { width: 40, height: 30 }, [44, 44], [40, 30]],
+] as const;
+
+test.describe('Thumbnails', () => {
+  test('have the proportions of their images', async ({ chat, provider, customer }) => {
+    for (const [, size] of SIZES) {
+      const imageUrl = await uploadImage(provider, customer.token, imageFile(size));
+      provider.store(customer.id, { imageUrl });
+    }
+    await chat.open();
+    for (const [index, [name, , frame, image]] of SIZES.entries())
+      await test.step(name, async () => {
+        const thumbnail = chat.messages.nth(index).getByRole('img');
+        const boxes = [thumbnail.locator('..'), thumbnail].map((box) => box.boundingBox());
+        await expect(thumbnail).toHaveJSProperty('offsetHeight', image[1]);
+        const [outer, inner] = await Promise.all(boxes);
+        expect([outer?.width, Math.round(outer?.height ?? 0)]).toEqual(frame);
+        expect([inner?.width, Math.round(inner?.height ?? 0)]).toEqual(image);
+        await expect(thumbnail).toHaveCSS('object-fit', 'cover');
+        await expect(thumbnail).toHaveCSS('object-position', '50% 0%');
+      });
+  });
+
+  test('give their room back without a movement of what the customer reads', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(
+      provider,
+      customer.token,
+      imageFile({ width: 900, height: 300 }),
+    );
+    provider.store(customer.id, { imageUrl });
+    for (let number = 0; number < 30; number += 1) chat.storeIncoming(`Mesaj ${number}`);
+    chat.storeIncoming('Sonuncu');
+    provider.store(customer.id, { imageUrl: `${imageUrl}?2` });
+    chat.storeIncoming('Bir', 'İki');
+    const response = await hold(page, `**/${imageUrl}*`);
+    await chat.open();
+    await response.requested;
+    const held = chat.messages.filter({ hasText: 'Bir' });
+    await scrollBy(chat, -60);
+    const top = async () => (await held.boundingBox())?.y ?? NaN;
+    const before = await top();
+    response.release();
+    const image = chat.messages.nth(-3).getByRole('img');
+    await expect(image).toHaveJSProperty('naturalWidth', 900);
+    // Scroll anchoring rounds to parts of a pixel.
+    expect(await top()).toBeCloseTo(before, 0);
+    await expect(image).toHaveJSProperty('offsetHeight', 240);
+    await scrollBy(chat, 200);
+    await expect(image).toHaveJSProperty('offsetHeight', 60);
+    await chat.expectAtBottom();
+  });
+
+  test('of own images have their size before they load', async ({ page, chat, provider }) => {
+    await chat.open();
+    provider.switches.calls.image = { end: 'hang' };
+    await chat.pick(imageFile({ width: 900, height: 300 }));
+    const image = chat.own.getByRole('img');
+    await expect(image).toHaveJSProperty('offsetHeight', 60);
+    await expect(image).toHaveJSProperty('naturalWidth', 0);
+    await page.close();
+  });
+
+  test('a broken image is a low link', async ({ chat, provider, customer, log }) => {
+    log.expectErrors();
+    provider.store(customer.id, { imageUrl: 'uploads/none.png' });
+    await chat.open();
+    const link = chat.messages.getByRole('link', { name: 'Şəkil açılmadı' });
+    await expect(link).toHaveJSProperty('offsetHeight', 64);
+    await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
+  });
+});
