@@ -111,6 +111,9 @@ const BROWSER_FILES = [
   'src/chat/composer/WaitingImages.tsx',
   'src/chat/list/scrollPosition.ts',
   'src/chat/list/useChatScroll.ts',
+  'src/chat/list/copiedText.ts',
+  'src/chat/list/useCopying.ts',
+  'src/chat/list/useWholeList.ts',
 ];
 
 const BROWSER_MESSAGE = 'The browser is used only in the files that src/README.md lists.';

@@ -2,6 +2,9 @@ import { useRef } from 'react';
 import type { Entry } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { chatStrings } from '../../shared/chatStrings';
+import { strings } from '../../shared/strings';
+import { formatDate } from '../message/days';
+import { useCustomerNumber } from '../useCustomerNumber';
 import { useToday } from './useToday';
 import { selectUser } from '../../session/sessionSlice';
 import { FloatingDate } from './FloatingDate';
@@ -12,6 +15,7 @@ import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
 import { useChatScroll } from './useChatScroll';
+import { useCopying } from './useCopying';
 import { useFirstNewKey } from './useFirstNewKey';
 
 /**
@@ -38,9 +42,16 @@ export function MessageList() {
   const { start, end } = rows;
   const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
+  const number = useCustomerNumber();
+  useCopying(today);
 
   return (
     <main className={styles.main}>
+      {!isEmpty && (
+        <p className={styles.printed}>
+          {[strings.title, number, formatDate(new Date(today))].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <div
         ref={listRef}
         className={styles.list}
@@ -55,13 +66,14 @@ export function MessageList() {
         <div ref={contentRef} className={styles.content} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
           <KeepInPlace listRef={listRef} rows={rows} length={entries.length}>
-            {entries.slice(start, end).map(({ key, message }, index) => (
+            {entries.slice(start, end).map(({ key, message, origin }, index) => (
               <MessageRow
                 key={key}
                 message={message}
                 previous={entries[start + index - 1]?.message}
                 next={joinedNext(entries, start + index, firstNewKey)}
                 isFirstNew={key === firstNewKey}
+                isArriving={origin === 'sent' && start + index === entries.length - 1}
                 userId={user?.id}
                 today={today}
               />

@@ -97,6 +97,33 @@ export function keepInPlace(
   list.style.overflowAnchor = '';
 }
 
+/** A row, and the distance of its top to the top of the list, in px. */
+export interface Anchor {
+  row: Element;
+  offset: number;
+}
+
+const offsetInView = (list: HTMLElement, row: Element) =>
+  row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+
+/** Returns the first row that begins in view, if any. */
+export function findAnchor(list: HTMLElement): Anchor | undefined {
+  for (const row of partsOf(list).content.children) {
+    const offset = offsetInView(list, row);
+    if (offset >= 0) return { row, offset };
+  }
+  return undefined;
+}
+
+/** Changes the space above so that a row is where it was, after the rows above it have changed. */
+export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void {
+  if (!anchor?.row.isConnected) return;
+  const moved = offsetInView(list, anchor.row) - anchor.offset;
+  if (Math.abs(moved) < 1) return;
+  const { above } = partsOf(list);
+  setHeight(above, heightOf(above) - moved);
+}
+
 /**
  * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, so
  * the list must not be scrolling.

@@ -19,6 +19,9 @@ export interface RowWindow {
   end: number;
 }
 
+/** Returns the window of all rows. */
+export const allRows = (length: number): RowWindow => ({ start: 0, end: length });
+
 /** Returns the window at the start of a list. */
 export const headWindow = (length: number): RowWindow => ({
   start: 0,

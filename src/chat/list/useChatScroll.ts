@@ -1,7 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { correctSpace, measureView } from './listSpace';
+import { correctSpace, findAnchor, holdAnchor, measureView } from './listSpace';
 import {
+  allRows,
   canExtendUp,
   headWindow,
   moveUp,
@@ -16,6 +17,7 @@ import {
   type ScrollPosition,
   stayAtBottom,
 } from './scrollPosition';
+import { useWholeList } from './useWholeList';
 
 /** Time without a scroll event, in ms, after which `scrollTop` may change. */
 const REST_DELAY = 150;
@@ -45,17 +47,37 @@ export function useChatScroll(
   contentRef: RefObject<HTMLElement | null>,
 ): { rows: RowWindow; showNewest: () => void } {
   const { length } = messages;
-  const [state, setState] = useState({ messages, rows: tailWindow(length) });
+  const [state, setState] = useState({ messages, rows: tailWindow(length), isWhole: false });
+  const { isWhole } = state;
   const isCurrent = state.messages === messages;
-  const rows = isCurrent ? state.rows : tailWindow(length, state.rows, state.messages.length);
-  if (!isCurrent) setState({ messages, rows });
+  let { rows } = state;
+  if (!isCurrent) {
+    rows = isWhole ? allRows(length) : tailWindow(length, state.rows, state.messages.length);
+    setState({ messages, rows, isWhole });
+  }
   const position = useRef({ ...initialPosition });
+  /** The rows before all rows were rendered for printing. */
+  const rowsBefore = useRef(rows);
 
-  const showRows = (next: RowWindow) => {
+  const showRows = (next: RowWindow, isNextWhole = false) => {
+    const top = listRef.current?.scrollTop ?? 0;
     flushSync(() => {
-      setState({ messages, rows: next });
+      setState({ messages, rows: next, isWhole: isNextWhole });
     });
+    // A change of `scrollTop` by the new rows is not a scroll of the customer.
+    position.current.lastTop += (listRef.current?.scrollTop ?? 0) - top;
   };
+
+  useWholeList({
+    showAll: () => {
+      rowsBefore.current = rows;
+      showRows(allRows(length), true);
+    },
+    restore: () => {
+      showRows(position.current.isAtBottom ? tailWindow(length) : rowsBefore.current);
+      if (listRef.current) stayAtBottom(position.current, listRef.current);
+    },
+  });
 
   const showNewest = () => {
     const next = tailWindow(length, rows, length);
@@ -66,7 +88,7 @@ export function useChatScroll(
   /** Renders more rows if they do not fill the viewport, because no scroll event does so. */
   const fill = useEffectEvent((list: HTMLElement) => {
     if (canExtendUp(rows) && measureView(list).rendered <= list.clientHeight)
-      setState({ messages, rows: moveUp(rows) });
+      setState({ messages, rows: moveUp(rows), isWhole });
   });
 
   const followRows = useEffectEvent((list: HTMLElement) => {
@@ -78,7 +100,15 @@ export function useChatScroll(
     const movement = scrollTop - position.current.lastTop;
     const isEnd = scrollHeight - clientHeight - scrollTop <= 1;
     recordScroll(position.current, scrollTop, isEnd, rows.end === length);
-    const next = windowAfterScroll(rows, length, measureView(list), movement);
+    // All rows are rendered until the customer returns to the bottom.
+    const isReturn = isEnd && movement > 0;
+    if (isWhole && !isReturn) {
+      position.current.lastTop = scrollTop;
+      return;
+    }
+    const next = isWhole
+      ? tailWindow(length)
+      : windowAfterScroll(rows, length, measureView(list), movement);
     if (next.start !== rows.start || next.end !== rows.end) showRows(next);
     // Other rows have changed the space.
     const isBeginning = next.start === 0 && scrollTop < measureView(list).above + clientHeight;
@@ -115,8 +145,12 @@ export function useChatScroll(
     if (!list || !content) return undefined;
     let frame: number;
     let rest: ReturnType<typeof setTimeout>;
+    // WebKit has no scroll anchoring: rows would move when an image above them gets its height.
+    const hasAnchoring = 'overflowAnchor' in document.documentElement.style;
+    let anchor = findAnchor(list);
     const scrolled = () => {
       onScroll(list);
+      anchor = findAnchor(list);
       // After a key press, Chromium scrolls once more before it draws the frame.
       frame = requestAnimationFrame(() => onScroll(list));
       clearTimeout(rest);
@@ -126,6 +160,8 @@ export function useChatScroll(
     const observer = new ResizeObserver(() => {
       fill(list);
       stayAtBottom(position.current, list);
+      if (!hasAnchoring && !position.current.isAtBottom) holdAnchor(list, anchor);
+      anchor = findAnchor(list);
     });
     observer.observe(list);
     observer.observe(content);

@@ -1,0 +1,52 @@
+import { chatStrings } from '../../shared/chatStrings';
+import { formatDay, formatTime } from '../message/days';
+
+/** Returns the part of an element's text that is selected. */
+function selectedText(element: Element | null, selected: Range): string {
+  if (!element || !selected.intersectsNode(element)) return '';
+  const part = document.createRange();
+  part.selectNodeContents(element);
+  if (part.compareBoundaryPoints(Range.START_TO_START, selected) < 0)
+    part.setStart(selected.startContainer, selected.startOffset);
+  if (part.compareBoundaryPoints(Range.END_TO_END, selected) > 0)
+    part.setEnd(selected.endContainer, selected.endOffset);
+  return part.toString();
+}
+
+/** Returns the selected content of a message: its text, and the URL of its image. */
+function contentOf(row: Element, selected: Range): string {
+  const image = row.querySelector('a:has(img)');
+  const url = image && selected.intersectsNode(image) ? image.getAttribute('href') : null;
+  const text = selectedText(row.querySelector('p'), selected);
+  return [text, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');
+}
+
+/**
+ * Returns what a selection copies: of one message its plain text; of several messages each with its
+ * time and sender, under headings of their days.
+ * @param today start of the current day, in ms since 1970
+ * @returns null if the selection has no message; the browser then copies as usual
+ */
+export function copiedText(selection: Selection, today: number): string | null {
+  if (selection.rangeCount === 0) return null;
+  const selected = selection.getRangeAt(0);
+  const rows = [...document.querySelectorAll('[role=log] [role=article]')]
+    .filter((row) => selected.intersectsNode(row))
+    .map((row) => ({ row, content: contentOf(row, selected) }))
+    .filter(({ content }) => content !== '');
+  const [first, second] = rows;
+  if (!first) return null;
+  if (!second) return first.content;
+  let day = '';
+  return rows
+    .map(({ row, content }) => {
+      const timestamp = row.querySelector('time')?.dateTime;
+      const time = timestamp === undefined ? '' : `[${formatTime(timestamp)}] `;
+      const sender = row.querySelector('[data-sender]')?.textContent ?? '';
+      const newDay = timestamp === undefined ? day : formatDay(timestamp, today);
+      const heading = newDay === day ? '' : `${day === '' ? '' : '\n'}— ${newDay} —\n`;
+      day = newDay;
+      return `${heading}${time}${sender}${content}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,115 @@
+import { expect, test } from '../support/browser/fixtures';
+import type { CustomerChat } from '../support/browser/customerChat';
+
+const COUNT = 300;
+
+/** Scrolls the list by a distance in px. */
+const scrollBy = ({ list }: CustomerChat, distance: number) =>
+  list.evaluate((element, top) => {
+    element.scrollBy({ top, behavior: 'instant' });
+  }, distance);
+
+/** Opens a conversation that is longer than the row window. */
+async function openLong(chat: CustomerChat): Promise<void> {
+  chat.storeIncoming(...Array.from({ length: COUNT }, (_, index) => `Mesaj ${String(index)}`));
+  await chat.open();
+}
+
+/** Scrolls up, and returns a message in view with its place. */
+async function scrollUp(chat: CustomerChat) {
+  await scrollBy(chat, -400);
+  const row = chat.messages.filter({ hasText: `Mesaj ${String(COUNT - 14)}` });
+  await expect(row).toBeInViewport();
+  return { row, place: await row.boundingBox() };
+}
+
+test.describe('The conversation as a document', () => {
+  test('prints all messages on several pages, and is then as before', async ({ page, chat }) => {
+    await openLong(chat);
+    const { row, place } = await scrollUp(chat);
+    const rendered = await chat.messages.count();
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(8);
+    await expect(chat.messages).toHaveCount(rendered);
+    expect(await row.boundingBox()).toEqual(place);
+  });
+
+  test('prints a first line, senders, days and times, and no controls', async ({ page, chat }) => {
+    chat.storeIncoming('Salam');
+    chat.storeOwn('Sağ olun');
+    await chat.open();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(
+      page.getByText(/^Dəstək Xidməti · 050 123 45 67 · \d+ [a-z]+ \d{4}$/),
+    ).toBeVisible();
+    const senders = chat.messages.locator('[data-sender]');
+    await expect(senders).toHaveText(['Operator: ', 'Siz: ']);
+    for (const sender of await senders.all()) await expect(sender).toHaveCSS('position', 'static');
+    await expect(chat.list.getByRole('heading')).toBeVisible();
+    await expect(chat.own.locator('time')).toBeVisible();
+    await expect(chat.own.locator('> div')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(chat.own).toHaveCSS('break-inside', 'avoid');
+    for (const control of [chat.header.locator('> div').first(), chat.input, chat.send])
+      await expect(control).toBeHidden();
+    const overflow = await chat.list.evaluate((list) => list.scrollHeight - list.clientHeight);
+    expect(overflow).toBe(0);
+  });
+
+  for (const key of ['Control+f', 'Meta+f', 'F3'])
+    test(`renders all messages for a search by ${key}, until the customer returns`, async ({
+      page,
+      chat,
+    }) => {
+      await openLong(chat);
+      const { row, place } = await scrollUp(chat);
+      await page.keyboard.press(key);
+      await expect(chat.messages).toHaveCount(COUNT);
+      expect(await row.boundingBox()).toEqual(place);
+      await scrollBy(chat, -3_000);
+      await expect(chat.messages).toHaveCount(COUNT);
+      await scrollBy(chat, 100_000);
+      await expect.poll(() => chat.messages.count()).toBeLessThan(COUNT);
+      await chat.expectAtBottom();
+    });
+
+  test('copies several messages with day, time and sender, and one as plain text', async ({
+    page,
+    chat,
+    provider,
+    customer,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const own = { fromUserId: customer.id, toUserId: 1 };
+    provider.store(customer.id, { text: 'Salam', timestamp: '2025-03-04T06:00:00Z' });
+    provider.store(customer.id, { ...own, text: 'Bir\niki', timestamp: '2025-03-05T06:01:00Z' });
+    provider.store(customer.id, { imageUrl: 'uploads/a.png', timestamp: '2025-03-05T06:02:00Z' });
+    provider.switches.calls.image = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.messages).toHaveCount(3);
+    const copied = async () => {
+      await page.keyboard.press('Control+c');
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    await chat.list.focus();
+    await page.keyboard.press('Control+a');
+    expect(await copied()).toBe(
+      [
+        '— 4 mart 2025 —',
+        '[10:00] Operator: Salam',
+        '',
+        '— 5 mart 2025 —',
+        '[10:01] Siz: Bir',
+        'iki',
+        `[10:02] Operator: [Şəkil: ${provider.url}/uploads/a.png]`,
+      ].join('\n'),
+    );
+    await chat.own.locator('p').click({ clickCount: 3 });
+    expect((await copied()).trim()).toMatch(/^(Bir|iki)$/);
+    await page.evaluate(() => {
+      const [, second, third] = document.querySelectorAll('[role=article]');
+      if (second && third) getSelection()?.setBaseAndExtent(second, 0, third, 0);
+    });
+    expect(await copied()).toBe('Bir\niki');
+  });
+});
