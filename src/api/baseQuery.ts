@@ -2,8 +2,11 @@ import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { ResponseTooLongError } from '../services/boundedFetch';
 import { servicesOf } from '../services/redux';
-import { API_PREFIX, REQUEST_TIMEOUT, UPLOAD_IDLE_TIMEOUT } from '../shared/constants';
+import { API_PREFIX, REQUEST_TIMEOUT } from '../shared/constants';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
+
+/** Time without progress, in ms, after which an upload times out. */
+const UPLOAD_IDLE_TIMEOUT = 60_000;
 
 interface ApiRequest {
   /** Appended to the API prefix. */

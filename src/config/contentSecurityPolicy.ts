@@ -1,5 +1,4 @@
-import { parseProviderHost } from './providerHost';
-import { providerSources, toConnectSources } from './providerSources';
+import { parseProviderHost, toConnectSources } from './providerHost';
 
 /** The only Trusted Types policy. webpack's runtime uses it to load the app's chunks. */
 export const TRUSTED_TYPES_POLICY = 'support-chat-chunks';
@@ -26,7 +25,8 @@ export function contentSecurityPolicy(
   hubHosts: readonly string[] = [],
   hashes: PolicyHashes = { scripts: [], styles: [] },
 ): string {
-  const provider = host === '' ? { 'connect-src': [], 'img-src': [] } : providerSources(host);
+  const connections = host === '' ? [] : toConnectSources(host);
+  const images = host === '' ? [] : [new URL(host).origin];
   const directives = {
     'default-src': ["'none'"],
     'script-src': hashes.scripts,
@@ -35,10 +35,10 @@ export function contentSecurityPolicy(
     // script of the page can start a worker. Browsers run no file as a worker that is served as an
     // image, and uploads are served as images.
     'worker-src': ["'self'"],
-    'connect-src': ["'self'", ...provider['connect-src'], ...hubHosts.flatMap(toConnectSources)],
+    'connect-src': ["'self'", ...connections, ...hubHosts.flatMap(toConnectSources)],
     // `data:` is the icon with the unread count. `blob:` is the preview of an image before it is
     // sent. Only a script of the page can make a blob URL.
-    'img-src': ["'self'", ...provider['img-src'], 'data:', 'blob:'],
+    'img-src': ["'self'", ...images, 'data:', 'blob:'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -1,5 +1,3 @@
-import { allowsProvider } from './providerSources';
-
 /** The configuration is not usable. The message says how to correct it. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
@@ -34,6 +32,24 @@ export function parseProviderHost(value: string, source: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
+/** Returns the `connect-src` sources of a host: its origin, for HTTP and for WebSockets. */
+export function toConnectSources(host: string): string[] {
+  const { origin } = new URL(host);
+  return [origin, origin.replace(/^http/, 'ws')];
+}
+
+/** Returns whether a policy allows the requests, sockets and images of this provider. */
+function allowsProvider(policy: string, host: string): boolean {
+  const allows = (name: string, source: string) => {
+    const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+    return directives.find(([first]) => first === name)?.includes(source);
+  };
+  return (
+    toConnectSources(host).every((source) => allows('connect-src', source)) &&
+    allows('img-src', new URL(host).origin) === true
+  );
+}
+
 /**
  * Finds the provider host of this page.
  * @param page the document with `<meta name="provider-host">`
@@ -55,8 +71,7 @@ export function findProviderHost(page: Document): string {
       'meta[http-equiv="Content-Security-Policy"]',
     );
     if (!policy || allowsProvider(policy.content, host)) return host;
-    const { origin } = new URL(host);
-    const socket = origin.replace(/^http/, 'ws');
+    const [origin, socket] = toConnectSources(host);
     throw new ConfigurationError(
       `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
         `Add ${origin} and ${socket} to its connect-src, and ${origin} to its img-src.`,

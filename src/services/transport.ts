@@ -23,14 +23,7 @@ export interface TransportResponse {
 /** Makes one HTTP request, with credentials. Rejects if it fails or is aborted. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-const request: Transport = async ({
-  method,
-  url,
-  headers,
-  body,
-  signal,
-  isBodyIgnored = false,
-}) => {
+const request: Transport = ({ url, isBodyIgnored = false, method, headers, body, signal }) => {
   const init: RequestInit = {
     method,
     headers,
@@ -40,8 +33,7 @@ const request: Transport = async ({
     // Chromium's cache would delay a request while an identical request hangs.
     cache: 'no-store',
   };
-  const { status, text, date } = await boundedFetch(url, init, isBodyIgnored);
-  return { status, text, date };
+  return boundedFetch(url, init, isBodyIgnored);
 };
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */

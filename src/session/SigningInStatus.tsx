@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import { SLOW_SIGN_IN } from '../shared/constants';
 import { strings } from '../shared/strings';
+
+/** Duration of a sign-in, in ms, after which it is announced. */
+const SLOW_SIGN_IN = 500;
 
 /**
  * Announces a slow sign-in to screen readers, which do not speak the spinner in the button. The

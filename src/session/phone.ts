@@ -98,7 +98,6 @@ export function parsePrerendered(value: string, caret?: number): PhoneField {
   return formatField(parseWholeNumber(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
 }
 
-/** Returns whether a formatted number is complete (S5). */
 export function isCompletePhone(phone: string): boolean {
   return phone.length === PHONE_TOTAL_LENGTH;
 }

@@ -35,11 +35,6 @@ export const SERVER_TIMEOUT = 30_000;
 export const KEEP_ALIVE_INTERVAL = 15_000;
 /** Timeout of a request or an invocation, in ms (S9). */
 export const REQUEST_TIMEOUT = 100_000;
-/** Time without progress, in ms, after which an upload times out. Not in the specification. */
-export const UPLOAD_IDLE_TIMEOUT = 60_000;
 
-/** Duration of a sign-in, in ms, after which it is announced. Not in the specification. */
-export const SLOW_SIGN_IN = 500;
-
-/** Number of rows rendered first, more than fit on a screen. Not in the specification. */
+/** Rows rendered first, more than fit on a screen. Here because `api` and `chat` use it. */
 export const INITIAL_ROWS = 20;
