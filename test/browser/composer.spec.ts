@@ -1,5 +1,7 @@
 import { expect, test } from '../support/browser/fixtures';
 
+const DRAFT = 'Salam,\nsifarişim haqqında';
+
 /** Hides `field-sizing` from the app's feature detection. Runs in the page. */
 function hideFieldSizing() {
   const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style');
@@ -16,11 +18,6 @@ function hideFieldSizing() {
 }
 
 test.describe('Composer', () => {
-  test('focuses the input when the chat opens on a desktop', async ({ chat }) => {
-    await chat.open();
-    await expect(chat.input).toBeFocused();
-  });
-
   for (const hasFieldSizing of [true, false]) {
     const engine = hasFieldSizing ? 'with field-sizing' : 'without field-sizing';
 
@@ -53,24 +50,31 @@ test.describe('Composer', () => {
     });
   }
 
-  test('does not send on the Enter that ends a composition in Safari', async ({
+  test('sends neither on Shift+Enter nor on the Enter that ends a composition', async ({
     page,
     chat,
     provider,
   }) => {
     await chat.open();
-    await chat.input.fill('salam');
+    await expect(chat.input).toBeFocused();
+    const devtools = await page.context().newCDPSession(page);
+    const composition = { text: 'sal', selectionStart: 3, selectionEnd: 3 };
+    await devtools.send('Input.imeSetComposition', composition);
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+    await devtools.send('Input.insertText', { text: 'salam' });
     // In Safari `isComposing` is already false for this key; only its code 229 shows the composition.
     await chat.input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
-    await page.keyboard.type('!');
+    await chat.input.press('Shift+Enter');
+    await page.keyboard.type('ikinci');
+    await expect(chat.input).toHaveValue('salam\nikinci');
     await chat.input.press('Enter');
-    await chat.expectTexts('salam!');
+    await chat.expectTexts('salam\nikinci');
     expect(provider.ledger.requests('send')).toHaveLength(1);
   });
 
   test('sends text from dictation and autocorrection', async ({ page, chat }) => {
     await chat.open();
-    await chat.input.focus();
     await page.keyboard.insertText('Salam, sifarişim çatmayıb');
     await chat.input.evaluate((input: HTMLTextAreaElement) => {
       input.setRangeText('Sabahınız xeyir', 0, 5, 'end');
@@ -81,4 +85,41 @@ test.describe('Composer', () => {
     await chat.input.press('Enter');
     await chat.expectTexts('Sabahınız xeyir, sifarişim çatmayıb');
   });
+});
+
+test.describe('Draft', () => {
+  test('survives a reload, and is gone when it is sent', async ({ page, chat }) => {
+    await chat.open();
+    await chat.input.fill(DRAFT);
+    await page.reload();
+    await expect(chat.input).toHaveValue(DRAFT);
+    expect((await chat.input.boundingBox())?.height).toBeGreaterThan(40);
+    await chat.input.press('Enter');
+    await expect(chat.own).toHaveCount(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue('');
+  });
+
+  for (const isStored of [true, false]) {
+    const [outcome, was] = isStored ? ['is gone', 'was'] : ['returns', 'was not'];
+    test(`${outcome} after a reload during a send if the message ${was} stored`, async ({
+      page,
+      chat,
+      provider,
+      customer,
+    }) => {
+      if (!isStored) chat.storeOwn('salam');
+      await chat.open();
+      const when = isStored ? 'after' : 'before';
+      provider.switches.calls.send = { end: 'hang', when, times: 1 };
+      await chat.say('salam');
+      await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+      await expect.poll(() => provider.conversation(customer.id)).toHaveLength(1);
+      await page.reload();
+      await chat.waitUntilConnected();
+      await chat.expectTexts('salam');
+      await expect(chat.input).toHaveValue(isStored ? '' : 'salam');
+    });
+  }
 });

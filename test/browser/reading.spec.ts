@@ -31,32 +31,24 @@ test.describe('Button to the newest message', () => {
     await expect(chat.newest).toBeHidden();
   });
 
-  test('is visible at the first message, and leads to the newest', async ({ chat }) => {
+  test('leads from the first message to the newest, and keeps focus that is in the input', async ({
+    chat,
+  }) => {
     await chat.scrollToTop();
-    await chat.newest.click();
-    await expect(chat.messages.last()).toContainText('Mesaj 59');
-    await chat.expectAtBottom();
-    await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
-    await expect(chat.newest).toBeHidden();
-  });
-
-  test('moves its focus to the list, and keeps focus that is in the input', async ({ chat }) => {
-    await chat.scrollToTop();
+    const box = await chat.newest.boundingBox();
+    const list = await chat.list.boundingBox();
+    // A circle of 40 px in a target of 44 px, 12 px above the input.
+    expect(box).toMatchObject({ width: 44, height: 44 });
+    expect((list?.y ?? 0) + (list?.height ?? 0) - (box?.y ?? 0) - 44).toBeCloseTo(12 - 2, 0);
     await chat.newest.press('Enter');
     await expect(chat.list).toBeFocused();
     await chat.expectAtBottom();
+    await expect(chat.messages.last()).toContainText('Mesaj 59');
+    await expect(chat.newest).toBeHidden();
     await chat.input.focus();
     await scrollBy(chat, -2);
     await chat.newest.click();
     await expect(chat.input).toBeFocused();
-  });
-
-  test('is a circle of 40 px in a target of 44 px, 12 px above the input', async ({ chat }) => {
-    await chat.scrollToTop();
-    const box = await chat.newest.boundingBox();
-    const list = await chat.list.boundingBox();
-    expect(box).toMatchObject({ width: 44, height: 44 });
-    expect((list?.y ?? 0) + (list?.height ?? 0) - (box?.y ?? 0) - 44).toBeCloseTo(12 - 2, 0);
   });
 });
 
@@ -115,6 +107,7 @@ test.describe('Divider of new messages', () => {
   test('precedes messages that arrived while the page was hidden, until the customer sends', async ({
     page,
     chat,
+    provider,
   }) => {
     chat.storeIncoming('köhnə');
     await chat.open();
@@ -131,20 +124,11 @@ test.describe('Divider of new messages', () => {
     await chat.say('Sağ olun');
     await chat.expectTexts('köhnə', 'birinci', 'ikinci', 'üçüncü', 'Sağ olun');
     await expect(chat.newMessages).toHaveCount(0);
-  });
-
-  test('precedes missed messages that arrive after the page is shown', async ({
-    page,
-    chat,
-    provider,
-  }) => {
-    chat.storeIncoming('köhnə');
-    await chat.open();
+    // Messages that the page missed while it was hidden arrive after it is shown.
     await setHidden(page, true);
     await setHidden(page, false);
     chat.storeIncoming('buraxılmış');
     provider.hub.terminate();
-    await expect(chat.messages).toHaveCount(2);
     await expect(chat.newMessages.locator('+ [role=article]')).toContainText('buraxılmış');
   });
 });

@@ -1,5 +1,8 @@
+import { BURST_INTERVAL } from '../../src/chat/list/scrollPosition';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
+import { uploadImage } from '../support/browser/images';
+import { hold } from '../support/page/page';
 
 const COUNT = 400;
 const TEXTS = Array.from(
@@ -78,16 +81,6 @@ const delayFrames = ({ list }: CustomerChat) =>
     delay();
   });
 
-/** Presses Page Up until the first message is visible. Looks after each `count` presses. */
-async function pageUpToBeginning(chat: CustomerChat, count: number) {
-  await chat.list.focus();
-  const first = chat.messages.filter({ hasText: /^Operator: Mesaj 0;/ });
-  await expect(async () => {
-    for (let turn = 0; turn < count; turn += 1) await chat.page.keyboard.press('PageUp');
-    await expect(first).toBeInViewport({ timeout: 100 });
-  }).toPass({ timeout: 60_000, intervals: [0] });
-}
-
 /** Scrolls the list with the wheel until a message is visible. */
 async function wheelTo(chat: CustomerChat, text: RegExp, step: number) {
   await chat.list.hover();
@@ -104,58 +97,147 @@ test.describe('Long list', () => {
     await chat.open();
   });
 
-  test('scrolls up to its beginning without gaps or jumps', async ({ chat }) => {
+  test('scrolls up to its beginning by wheel, without gaps or jumps', async ({ chat }) => {
     const up = await watchRows(chat, 'up');
     await wheelTo(chat, /^Operator: Mesaj 0;/, -400);
     expect(await up()).toEqual([]);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
-  test('scrolls to its beginning by Page Up', async ({ chat }) => {
-    const up = await watchRows(chat, 'up');
-    await pageUpToBeginning(chat, 5);
-    expect(await up()).toEqual([]);
-  });
-
-  test('scrolls to its beginning by Page Up when frames are slow', async ({ chat }) => {
+  test('scrolls up to its beginning by Page Up, without gaps or jumps, when frames are slow', async ({
+    chat,
+  }) => {
     const up = await watchRows(chat, 'up');
     await delayFrames(chat);
-    // More presses scroll further in a frame.
-    await pageUpToBeginning(chat, 60);
+    await chat.list.focus();
+    const first = chat.messages.filter({ hasText: /^Operator: Mesaj 0;/ });
+    await expect(async () => {
+      for (let turn = 0; turn < 60; turn += 1) await chat.page.keyboard.press('PageUp');
+      await expect(first).toBeInViewport({ timeout: 100 });
+    }).toPass({ timeout: 60_000, intervals: [0] });
     expect(await up()).toEqual([]);
   });
 
   test('scrolls to the first message by Home, and to the last by wheel or End', async ({
     chat,
   }) => {
-    await chat.list.focus();
-    await chat.page.keyboard.press('Home');
+    await chat.scrollToTop();
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
-    await expect(chat.messages.first()).toBeInViewport();
     const down = await watchRows(chat, 'down');
     await wheelTo(chat, new RegExp(`^Operator: ${LAST}`), 400);
     expect(await down()).toEqual([]);
-    await chat.list.focus();
-    await chat.page.keyboard.press('Home');
-    await expect(chat.messages.first()).toContainText('Mesaj 0;');
+    await chat.scrollToTop();
     await chat.page.keyboard.press('End');
     await chat.expectAtBottom();
     await expect(chat.messages.last()).toContainText(LAST);
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
-  test('(C11) stays at its end when hundreds of messages arrive at once, and keeps typed text', async ({
+  test('(C11) stays at its end when a thousand messages arrive at once, and keeps typed text', async ({
     chat,
   }) => {
-    for (let number = 0; number < COUNT; number += 1) chat.operatorSays(`Yeni ${number};`);
+    const count = 1_000;
+    for (let number = 0; number < count; number += 1) chat.operatorSays(`Yeni ${number};`);
     await chat.input.pressSequentially('Salam');
     await expect(chat.input).toHaveValue('Salam');
-    await expect(chat.messages.last()).toContainText(`Yeni ${COUNT - 1};`);
+    await expect(chat.messages.last()).toContainText(`Yeni ${count - 1};`);
     await chat.expectAtBottom();
-    const numbers = (await chat.messages.allTextContents()).map((text) =>
-      Number(/\d+/.exec(text)?.[0]),
-    );
-    expect(numbers).toEqual(numbers.map((_, index) => COUNT - numbers.length + index));
+    await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
+    const texts = (await chat.readRows()).map(({ text }) => text);
+    expect(texts).toEqual([...TEXTS, ...Array.from({ length: count }, (_, n) => `Yeni ${n};`)]);
+  });
+});
+
+test.describe('Scroll position', () => {
+  test.beforeEach(({ chat }) => {
+    chat.storeIncoming(...TEXTS.slice(0, 60));
+  });
+
+  test('is the bottom of a list that fills a tall window', async ({ page, chat }) => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await chat.open();
+    await chat.expectAtBottom();
+    /** Returns whether rows cover the top of the list. The space in place of rows also has a height. */
+    const isFilled = () =>
+      chat.list.evaluate((list) => {
+        const top = list.querySelector('[role=article]')?.getBoundingClientRect().top;
+        return top !== undefined && top <= list.getBoundingClientRect().top;
+      });
+    await expect.poll(isFilled).toBe(true);
+    await expect(chat.messages.last()).toBeInViewport();
+  });
+
+  test('moves smoothly to the bottom for an arriving and a sent message, from further up too', async ({
+    page,
+    chat,
+  }) => {
+    await page.clock.install();
+    await chat.open();
+    await chat.expectAtBottom();
+    // The list scrolls instantly if a message arrives within this interval after the history.
+    await page.clock.fastForward(BURST_INTERVAL);
+    let positions = await chat.recordScrolling();
+    chat.operatorSays('Yeni mesaj '.repeat(150));
+    await expect(chat.messages.last()).toContainText('Yeni mesaj');
+    await chat.expectAtBottom();
+    expect((await positions()).length).toBeGreaterThan(4);
+    await page.clock.fastForward(BURST_INTERVAL);
+    await chat.scrollToTop();
+    positions = await chat.recordScrolling();
+    chat.operatorSays('Daha bir mesaj');
+    await expect(chat.messages.last()).toContainText('Daha');
+    await chat.expectAtBottom();
+    expect((await positions()).length).toBeGreaterThan(4);
+    await chat.scrollToTop();
+    await chat.say('Sağ olun');
+    await expect(chat.own).toBeInViewport();
+    await chat.expectAtBottom();
+  });
+
+  test('jumps to the bottom with reduced motion', async ({ page, chat }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await chat.open();
+    await chat.scrollToTop();
+    const positions = await chat.recordScrolling();
+    chat.operatorSays('Yeni mesaj');
+    await chat.expectAtBottom();
+    expect(await positions()).toHaveLength(2);
+  });
+
+  test('stays at the bottom when images load late, and when the window or the input is resized', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    for (let count = 0; count < 4; count += 1) provider.store(customer.id, { imageUrl });
+    const image = await hold(page, `**/${imageUrl}`);
+    await chat.open();
+    await image.requested;
+    provider.operator.send(customer.id, { imageUrl, text: 'Budur' });
+    await expect(chat.messages.last()).toContainText('Budur');
+    await chat.expectAtBottom();
+    image.release();
+    const areLoaded = () =>
+      chat.list
+        .locator('img')
+        .evaluateAll((images: HTMLImageElement[]) => images.every(({ complete }) => complete));
+    await expect.poll(areLoaded).toBe(true);
+    await chat.expectAtBottom();
+    for (const [width, height] of [
+      [1280, 400],
+      [360, 400],
+      [360, 800],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await chat.expectAtBottom();
+    }
+    for (const text of ['bir\niki\nüç\ndörd\nbeş', '']) {
+      await chat.input.fill(text);
+      await chat.expectAtBottom();
+    }
   });
 });

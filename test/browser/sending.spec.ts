@@ -1,0 +1,140 @@
+import { expect, test } from '../support/browser/fixtures';
+import { imageFile } from '../support/browser/images';
+import { hubCalls } from '../support/browser/outage';
+import { hold } from '../support/page/page';
+
+test.describe('Sending', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
+
+  test('posts a text, then passes the same payload through the hub', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const send = await hold(page, '**/api/66/send');
+    const sendRequest = page.waitForRequest('**/api/66/send');
+    await chat.say('Salam');
+    const payload: unknown = (await sendRequest).postDataJSON();
+    expect(payload).toEqual({
+      fromUserId: customer.id,
+      toUserId: 1,
+      text: 'Salam',
+      imageUrl: null,
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(hubCalls(provider, 'SendMessage')).toEqual([]);
+    send.release();
+    await expect.poll(() => hubCalls(provider, 'SendMessage')).toEqual([[payload]]);
+    expect(provider.conversation(customer.id)).toHaveLength(1);
+  });
+
+  test('uploads an image, posts it, passes it through the hub, then shows it', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const sendRequest = page.waitForRequest('**/api/66/send');
+    const uploadRequest = page.waitForRequest('**/api/66/upload');
+    await chat.input.fill('Qaralama');
+    await chat.pick(imageFile());
+    const contentType = await (await uploadRequest).headerValue('content-type');
+    expect(contentType).toMatch(/^multipart\/form-data; bound/);
+    const payload = (await sendRequest).postDataJSON() as { imageUrl: string };
+    expect(payload).toMatchObject({ fromUserId: customer.id, toUserId: 1, text: null });
+    expect(payload.imageUrl).toMatch(/^uploads\//);
+    const src = `${provider.url}/${payload.imageUrl}`;
+    await expect(chat.own.getByRole('img')).toHaveAttribute('src', src);
+    await expect.poll(() => hubCalls(provider, 'SendMessage')).toEqual([[payload]]);
+    await expect(chat.input).toHaveValue('Qaralama');
+    await expect(chat.attach).toBeEnabled();
+  });
+
+  test('keeps what is typed meanwhile, and reports each insertion to the operator once', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await chat.input.fill('1');
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(1);
+    for (const [sent, typed] of [
+      ['1', 'ikinci'],
+      ['ikinci', ' son'],
+    ] as const) {
+      const send = await hold(page, '**/api/66/send');
+      await page.keyboard.press('Enter');
+      await send.requested;
+      await expect(chat.input).toBeDisabled();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect(chat.input).toHaveValue(sent);
+      send.release();
+      await expect(chat.input).toHaveValue(typed);
+      await expect(chat.input).toBeFocused();
+      await expect(chat.send).toBeEnabled();
+    }
+    await page.keyboard.type('!');
+    await expect(chat.input).toHaveValue(' son!');
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(4);
+    await page.reload();
+    await expect(chat.input).toHaveValue(' son!');
+    await chat.expectTexts('1', 'ikinci');
+  });
+
+  test('returns the focus to the input after an image, and inserts what was typed meanwhile', async ({
+    page,
+    chat,
+  }) => {
+    const send = await hold(page, '**/api/66/send');
+    await chat.input.fill('Qaralama');
+    await chat.pick(imageFile());
+    await send.requested;
+    await page.keyboard.type(' budur');
+    send.release();
+    await expect(chat.own).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
+    await page.keyboard.type('.');
+    await expect(chat.input).toHaveValue('Qaralama budur.');
+  });
+
+  test('shows the progress of an upload in percent and size, then as sending', async ({
+    page,
+    context,
+    chat,
+  }) => {
+    const shown = await page.evaluateHandle(() => {
+      const values: string[] = [];
+      new MutationObserver(() => {
+        const percent =
+          document.querySelector('progress')?.previousElementSibling?.textContent ?? '';
+        if (percent !== values.at(-1)) values.push(percent);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return values;
+    });
+    const network = await context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 600_000,
+    });
+    const file = imageFile();
+    // Appended bytes keep the image valid and make the upload slow enough to watch.
+    file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_200_000, 7)]);
+    await chat.pick(file);
+    const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir' });
+    await expect(bar).toBeVisible();
+    await expect(chat.input).toBeDisabled();
+    await expect(chat.own.getByRole('img')).toBeVisible();
+    await expect(bar).toBeHidden();
+    const texts = (await shown.jsonValue()).filter(Boolean);
+    for (const text of texts) expect(text).toMatch(/^\d+% · [01],\d \/ 1,2 MB$/);
+    const percents = texts.map((value) => parseInt(value));
+    expect(percents.length, String(percents)).toBeGreaterThan(4);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
+  });
+});
