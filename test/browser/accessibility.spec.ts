@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { source, type AxeResults, type RunOptions } from 'axe-core';
 import { expect, test } from '../support/browser/fixtures';
+import { uploadImage } from '../support/browser/images';
+import { colour, contrast } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from '../support/browser/screenStates';
 
 /** The rules whose result depends on the size of the page or on its colours. */
@@ -13,6 +15,19 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
     nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
   );
 }
+
+/** The width of the outline of the focused control or of one of its ancestors, in px. */
+const outlineWidth = (page: Page) =>
+  page.evaluate(() => {
+    const widths: number[] = [];
+    let element = document.activeElement;
+    while (element && element !== document.body) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      if (outlineStyle !== 'none') widths.push(parseFloat(outlineWidth));
+      element = element.parentElement;
+    }
+    return Math.max(0, ...widths);
+  });
 
 test.describe('Accessibility', () => {
   for (const [state, open] of Object.entries(STATES)) {
@@ -43,64 +58,144 @@ test.describe('Accessibility', () => {
     });
   }
 
-  test('every control can be reached and used by keyboard', async ({ page, login, chat }) => {
+  test('the accessibility tree has headings, labels and roles for every part', async ({
+    page,
+    chat,
+    login,
+    provider,
+    customer,
+  }) => {
+    await login.open();
+    await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Telefon nömrənizi daxil edin" [level=1]
+      - textbox "Telefon nömrəsi": "+994"
+      - button "Daxil ol"
+  `);
+    const imageUrl = await uploadImage(provider, customer.token);
+    chat.storeIncoming('Salam');
+    chat.storeOwn('Sağ olun');
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - text: Qoşulub
+      - heading "Dəstək Xidməti" [level=1]
+      - paragraph: Aktiv operator
+      - button "Çıxış"
+      - status
+    - main:
+      - log "Mesajlar":
+        - heading "Bu gün" [level=2]
+        - article:
+          - text: "Operator:"
+          - paragraph: Salam
+          - time: /\\d\\d:\\d\\d/
+        - article:
+          - text: "Siz:"
+          - paragraph: Sağ olun
+          - time: /\\d\\d:\\d\\d/
+        - article:
+          - text: "Operator:"
+          - link "Şəkli yeni vərəqdə aç":
+            - img "Şəkil"
+          - time: /\\d\\d:\\d\\d/
+    - form "Yeni mesaj":
+      - button "Şəkil əlavə et"
+      - textbox "Mesaj"
+      - button "Göndər" [disabled]
+  `);
+  });
+
+  test('every control can be reached and used by keyboard, and has an outline', async ({
+    page,
+    login,
+    chat,
+  }) => {
+    chat.storeIncoming('https://example.az');
     await login.open();
     await expect(login.phone).toBeFocused();
+    expect(await outlineWidth(page)).toBeGreaterThanOrEqual(2);
     await page.keyboard.type('501234567');
     await page.keyboard.press('Tab');
     await expect(login.button).toBeFocused();
+    expect(await outlineWidth(page)).toBeGreaterThanOrEqual(2);
     await page.keyboard.press('Enter');
     await chat.waitUntilConnected();
-    await chat.logout.focus();
-    for (const next of [chat.list, chat.attach, chat.input]) {
-      await page.keyboard.press('Tab');
-      await expect(next).toBeFocused();
-    }
-    await page.keyboard.type('Salam');
-    await page.keyboard.press('Tab');
-    await expect(chat.send).toBeFocused();
-    await page.keyboard.press('Enter');
-    await chat.expectTexts('Salam');
-  });
-
-  test('the list can be scrolled by keyboard', async ({ page, chat }) => {
-    chat.storeIncoming(...Array.from({ length: 60 }, (_, number) => `Mesaj ${number}`));
-    await chat.open();
-    await chat.list.focus();
-    await page.keyboard.press('Home');
-    await expect(chat.messages.first()).toBeInViewport();
-    await page.keyboard.press('End');
-    await chat.expectAtBottom();
-  });
-
-  test('every focused control has an outline', async ({ page, login, chat }) => {
-    /** The outline's width in pixels: of the control itself or of an ancestor. */
-    const outlineWidth = () =>
-      page.evaluate(() => {
-        const widths: number[] = [];
-        let element = document.activeElement;
-        while (element && element !== document.body) {
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          if (outlineStyle !== 'none') widths.push(parseFloat(outlineWidth));
-          element = element.parentElement;
-        }
-        return Math.max(0, ...widths);
-      });
-    await login.open();
-    for (const control of [login.phone, login.button]) {
-      await expect(control).toBeFocused();
-      expect(await outlineWidth()).toBeGreaterThanOrEqual(2);
-      await page.keyboard.press('Tab');
-    }
-    chat.storeIncoming('https://example.az');
-    await chat.open();
     await chat.input.fill('Salam');
     await chat.logout.focus();
-    const controls = [chat.logout, chat.list, chat.messages.getByRole('link'), chat.attach];
-    for (const control of [...controls, chat.input, chat.send]) {
+    const link = chat.messages.getByRole('link');
+    for (const control of [chat.logout, chat.list, link, chat.attach, chat.input, chat.send]) {
       await expect(control).toBeFocused();
-      expect(await outlineWidth()).toBeGreaterThanOrEqual(2);
-      await page.keyboard.press('Tab');
+      expect(await outlineWidth(page)).toBeGreaterThanOrEqual(2);
+      if (control !== chat.send) await page.keyboard.press('Tab');
     }
+    await page.keyboard.press('Enter');
+    await chat.expectTexts('https://example.az', 'Salam');
+  });
+
+  test('no animation runs with reduced motion', async ({ page, chat, customer, provider }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    provider.switches.calls.negotiate = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.connection).toHaveText('Qoşulur');
+    const countAnimations = () =>
+      page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      );
+    await expect.poll(countAnimations).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect.poll(countAnimations).toBe(1);
+  });
+});
+
+test.describe('Contrast', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`of bubbles on the ground, and of a hint on the card, ${colorScheme}`, async ({
+      page,
+      login,
+      chat,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await login.open();
+      const card = await colour(page.locator('form'), 'background-color');
+      const note = login.note.locator('p');
+      const example = await colour(note, 'color');
+      await login.type('0');
+      await expect(note).toHaveCSS('font-size', '14px');
+      const hint = await colour(note, 'color');
+      expect(hint).not.toEqual(example);
+      expect(contrast(hint, card)).toBeGreaterThanOrEqual(4.5);
+      chat.storeIncoming('Salam');
+      chat.storeOwn('Sağ olun');
+      await chat.open();
+      const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
+      const edges = [
+        await colour(chat.incoming.locator('> div'), 'border-top-color'),
+        await colour(chat.own.locator('> div'), 'background-color'),
+      ];
+      for (const edge of edges) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(1.3);
+    });
+  }
+
+  test('in forced colours, of own and incoming messages, and of disabled and enabled buttons', async ({
+    page,
+    chat,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    chat.storeIncoming('Salam');
+    chat.storeOwn('Sağ olun');
+    await chat.open();
+    const incoming = await colour(chat.incoming.locator('> div'), 'background-color');
+    const own = await colour(chat.own.locator('> div'), 'background-color');
+    expect(contrast(own, incoming)).toBeGreaterThanOrEqual(3);
+    await expect(chat.send).toHaveCSS('border-top-style', 'dashed');
+    await expect(chat.attach).toHaveCSS('border-top-style', 'solid');
+    const disabled = await colour(chat.send, 'background-color');
+    await chat.input.fill('Salam');
+    await expect(chat.send).toHaveCSS('border-top-style', 'solid');
+    await expect
+      .poll(async () => contrast(await colour(chat.send, 'background-color'), disabled))
+      .toBeGreaterThanOrEqual(3);
   });
 });
