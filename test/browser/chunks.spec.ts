@@ -1,19 +1,30 @@
-import { hasHistory } from '../support/page/page';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { hasHistory } from '../support/page/page';
 
 const CHAT_CHUNK = '**/chat.*.js';
+const BROKEN = 'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.';
 
-test.describe('A chunk that fails to load', () => {
+/**
+ * Aborts the first requests of a script.
+ * @returns the number of requests so far
+ */
+async function abort(page: Page, url: string, count = Infinity): Promise<() => number> {
+  let requests = 0;
+  await page.route(url, (route) => {
+    requests += 1;
+    return requests > count ? route.continue() : route.abort();
+  });
+  return () => requests;
+}
+
+test.describe('A script that fails to load', () => {
   test.beforeEach(({ log }) => {
     log.expectErrors();
   });
 
   test('is loaded again', async ({ page, chat }) => {
-    let requests = 0;
-    await page.route(CHAT_CHUNK, (route) => {
-      requests += 1;
-      return requests > 2 ? route.continue() : route.abort();
-    });
+    await abort(page, CHAT_CHUNK, 2);
     await chat.open();
     await chat.say('salam');
     await chat.expectTexts('salam');
@@ -28,8 +39,7 @@ test.describe('A chunk that fails to load', () => {
   }) => {
     log.expectErrors(expect.stringContaining('ChunkLoadError'));
     await page.clock.install();
-    let isDown = true;
-    await page.route(CHAT_CHUNK, (route) => (isDown ? route.abort() : route.continue()));
+    await abort(page, CHAT_CHUNK);
     await chat.openWith(customer.token);
     await expect.poll(() => hasHistory(provider)).toBe(true);
     const reload = page.getByRole('button', { name: 'Səhifəni yenilə' });
@@ -37,24 +47,18 @@ test.describe('A chunk that fails to load', () => {
       await page.clock.runFor(2_000);
       await expect(reload).toBeVisible({ timeout: 100 });
     }).toPass();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.',
-    );
-    isDown = false;
+    await expect(page.getByRole('alert')).toHaveText(BROKEN);
+    await page.unroute(CHAT_CHUNK);
     await reload.click();
     await chat.waitUntilConnected();
   });
 
-  test('replaces the login if it is the main script', async ({ page, login, log }) => {
-    log.expectErrors();
-    let isDown = true;
-    await page.route('**/main.*.js', (route) => (isDown ? route.abort() : route.continue()));
+  test('replaces the login if it is the main script', async ({ page, login }) => {
+    await abort(page, '**/main.*.js');
     await login.open();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Səhifədə xəta baş verdi. Zəhmət olmasa, səhifəni yeniləyin.',
-    );
+    await expect(page.getByRole('alert')).toHaveText(BROKEN);
     await expect(login.phone).toBeHidden();
-    isDown = false;
+    await page.unroute('**/main.*.js');
     await page.getByRole('button', { name: 'Səhifəni yenilə' }).click();
     await login.type('50');
     await expect(login.phone).toHaveValue('+99450');
@@ -62,16 +66,25 @@ test.describe('A chunk that fails to load', () => {
 
   test('causes no unhandled rejection on the login screen', async ({ page, login }) => {
     await page.clock.install();
-    let requests = 0;
-    await page.route(CHAT_CHUNK, (route) => {
-      requests += 1;
-      return route.abort();
-    });
+    const requests = await abort(page, CHAT_CHUNK);
     await login.open();
     await expect(async () => {
       await page.clock.runFor(2_000);
-      expect(requests).toBe(4);
+      expect(requests()).toBe(4);
     }).toPass();
     await expect(login.phone).toBeFocused();
+  });
+
+  test('is blocked if it was modified in transit', async ({ page }) => {
+    await page.route('**/main.*.js', async (route) => {
+      const response = await route.fetch();
+      const body = `${await response.text()};document.title="broken"`;
+      await route.fulfill({ response, body });
+    });
+    const blocked = page.waitForEvent('console', (line) => line.text().includes('integrity'));
+    await page.goto('/');
+    await blocked;
+    await expect(page).toHaveTitle('Dəstək Xidməti');
+    await expect(page.getByRole('button', { name: 'Səhifəni yenilə' })).toBeVisible();
   });
 });

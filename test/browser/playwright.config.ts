@@ -3,15 +3,10 @@ import path from 'node:path';
 import { chromiumOptions, SETTINGS } from '../support/browser/screen';
 
 /**
- * Tests that need Chromium itself. The headless shell has no back/forward cache, cannot install an
- * app and positions letters differently.
+ * The tag of tests that need Chromium itself. The headless shell has no back/forward cache, cannot
+ * install an app and positions letters differently.
  */
-const CHROMIUM_ONLY = [
-  'faults/navigation.spec.ts',
-  'installation.spec.ts',
-  'leaks.spec.ts',
-  'screenshots.spec.ts',
-];
+const CHROMIUM_ONLY = /@chromium/;
 
 export default defineConfig({
   ...SETTINGS,
@@ -22,7 +17,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testMatch: CHROMIUM_ONLY,
+      grep: CHROMIUM_ONLY,
       use: {
         launchOptions: {
           ...chromiumOptions,
@@ -31,6 +26,6 @@ export default defineConfig({
         },
       },
     },
-    { name: 'shell', testIgnore: CHROMIUM_ONLY },
+    { name: 'shell', grepInvert: CHROMIUM_ONLY },
   ],
 });

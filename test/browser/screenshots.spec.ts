@@ -55,7 +55,7 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
   ],
 };
 
-test.describe('Screenshots', () => {
+test.describe('Screenshots', { tag: '@chromium' }, () => {
   for (const [state, screenshots] of Object.entries(SCREENSHOTS)) {
     test(`unchanged: ${state}`, async ({ page, login, chat, provider, customer, log }) => {
       log.expectErrors();

@@ -89,4 +89,38 @@ test.describe('Thumbnails', () => {
     await expect(link).toHaveJSProperty('offsetHeight', 64);
     await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
   });
+
+  test('open the full image in a new tab', async ({ page, context, chat, provider, customer }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    const link = chat.messages.getByRole('link');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const opening = context.waitForEvent('page');
+    await link.click();
+    await expect(await opening).toHaveURL(`${provider.url}/${imageUrl}`);
+    await expect(page).toHaveURL('/chat');
+  });
+
+  test('that never load are abandoned after 30 s, and do not delay a message', async ({
+    page,
+    chat,
+    provider,
+    customer,
+    log,
+  }) => {
+    log.expectErrors();
+    await page.clock.install();
+    provider.switches.calls.image = { end: 'hang' };
+    for (const number of [1, 2, 3, 4, 5, 6])
+      provider.store(customer.id, { imageUrl: `uploads/${number}.png` });
+    await chat.openWith(customer.token);
+    const requested = () => provider.ledger.requests('image').length;
+    await expect.poll(requested).toBe(4);
+    await chat.say('Salam');
+    await expect(chat.own).toHaveText(/^Siz: Salam/);
+    await page.clock.runFor(30_000);
+    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(4);
+    await expect.poll(requested).toBe(6);
+  });
 });

@@ -1,38 +1,194 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, toDropped, imageFile } from '../support/browser/images';
+import { dispatch, dropPaths, imageFile, toDropped, uploadImage } from '../support/browser/images';
+import { hold } from '../support/page/page';
 
-/** Drops images on the page. */
+const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
+const IMAGE = toDropped(imageFile({ name: 'a.png' }));
+const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
+
+/** Drops images on the page. @returns false if the page called `preventDefault` */
 const drop = (page: Page, ...names: string[]) =>
   dispatch(page, 'drop', { files: names.map((name) => toDropped(imageFile({ name }))) });
 
-/** Records the blob URLs of the page. @returns reads those that are not revoked */
-async function recordBlobUrls(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const urls = new Set<string>();
-    const createObjectURL = URL.createObjectURL.bind(URL);
-    const revokeObjectURL = URL.revokeObjectURL.bind(URL);
-    URL.createObjectURL = (blob) => {
-      const url = createObjectURL(blob);
-      urls.add(url);
-      return url;
-    };
-    URL.revokeObjectURL = (url) => {
-      urls.delete(url);
-      revokeObjectURL(url);
-    };
-    Object.assign(window, { blobUrls: urls });
+/**
+ * Starts to drag an element with the mouse. The button stays down.
+ * @returns the types of the `dataTransfer`; none if the browser fires no `dragstart`
+ */
+const startDrag = async (page: Page, element: Locator) => {
+  const carried = await page.evaluateHandle(() => {
+    const types: string[] = [];
+    document.addEventListener('dragstart', ({ dataTransfer }) => {
+      types.push(...(dataTransfer?.types ?? []));
+    });
+    return types;
   });
-  return () => page.evaluate(() => [...(Reflect.get(window, 'blobUrls') as Set<string>)]);
-}
+  // The remove button covers the centre of a waiting image.
+  await element.hover({ position: { x: 8, y: 50 } });
+  await page.mouse.down();
+  await page.mouse.move(20, 20, { steps: 5 });
+  return carried.jsonValue();
+};
+
+test.describe('Drag and drop', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
+
+  test('shows an overlay, which does not catch the pointer, until an image is dropped', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    const overlay = page.getByText(OVERLAY);
+    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await expect(overlay).toBeVisible();
+    const catchesPointer = await overlay.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(catchesPointer, 'which would end the drag').toBe(false);
+    expect(await dispatch(page, 'dragover', { files: [IMAGE] })).toBe(false);
+    expect(await drop(page, 'a.png')).toBe(false);
+    await expect(overlay).toBeHidden();
+    await expect(chat.waiting).toHaveCount(1);
+    expect(provider.ledger.requests('upload')).toEqual([]);
+    await chat.send.click();
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
+    expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
+
+  for (const [event, endDrag] of [
+    ['leaves the page', (page: Page) => dispatch(page, 'dragleave', { files: [IMAGE] })],
+    ['ends without an event and the pointer moves', (page: Page) => page.mouse.move(100, 100)],
+    ['is cancelled with Escape', (page: Page) => page.keyboard.press('Escape')],
+  ] as const) {
+    test(`hides the overlay when the drag ${event}`, async ({ page, provider }) => {
+      await dispatch(page, 'dragenter', { files: [IMAGE] });
+      await expect(page.getByText(OVERLAY)).toBeVisible();
+      await endDrag(page);
+      await expect(page.getByText(OVERLAY)).toBeHidden();
+      expect(provider.ledger.requests('upload')).toEqual([]);
+    });
+  }
+
+  test('of a thumbnail carries no file and shows no overlay', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.operator.send(customer.id, { imageUrl });
+    await drop(page, 'a.png');
+    for (const item of [chat.messages, chat.waiting]) {
+      const thumbnail = item.getByRole('img');
+      await expect(thumbnail).toHaveJSProperty('complete', true);
+      expect(await startDrag(page, thumbnail)).not.toContain('Files');
+      await expect(page.getByText(OVERLAY)).toBeHidden();
+      await page.mouse.up();
+    }
+  });
+
+  test('has the effect none if all files are of another type than an image', async ({ page }) => {
+    // A script's own DataTransfer keeps the effect `none`, whatever is assigned.
+    await page.evaluate(() => {
+      Object.defineProperty(DataTransfer.prototype, 'dropEffect', {
+        set: (effect: string) => (document.title = effect),
+      });
+    });
+    for (const [name, files, overlay, dropEffect] of [
+      ['text', [TEXT_FILE], 'Yalnız şəkil göndərmək olar', 'none'],
+      ['text and an image', [TEXT_FILE, IMAGE], OVERLAY, 'copy'],
+      ['an unknown type', [{ ...TEXT_FILE, type: '' }], OVERLAY, 'copy'],
+    ] as const) {
+      await test.step(name, async () => {
+        await dispatch(page, 'dragenter', { files: [...files] });
+        await expect(page.getByText(overlay)).toBeVisible();
+        await dispatch(page, 'dragover', { files: [...files] });
+        await expect(page).toHaveTitle(dropEffect);
+        await dispatch(page, 'dragleave', { files: [...files] });
+        await expect(page.getByText(overlay)).toBeHidden();
+        await page.evaluate(() => (document.title = ''));
+      });
+    }
+  });
+
+  test('skips a folder, even if its name is that of an image', async ({ page, chat }, testInfo) => {
+    const folder = testInfo.outputPath('folder.png');
+    const file = testInfo.outputPath('file.png');
+    await mkdir(folder);
+    await writeFile(file, imageFile().buffer);
+    await dropPaths(page, [folder, file]);
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.waiting.getByRole('img', { name: 'file.png' })).toBeVisible();
+    await chat.send.click();
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
+  });
+
+  test('and paste of an image are ignored while a message is being sent', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    const sending = await hold(page, '**/api/66/send');
+    await chat.say('Salam');
+    await sending.requested;
+    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await expect(page.getByText(OVERLAY)).toBeHidden();
+    expect(await drop(page, 'a.png')).toBe(false);
+    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(true);
+    sending.release();
+    await chat.expectTexts('Salam');
+    await expect(chat.waiting).toHaveCount(0);
+    expect(provider.ledger.requests('upload')).toEqual([]);
+  });
+});
+
+test.describe('Paste', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
+
+  test('of an image waits, wherever the focus is, and focuses the input', async ({
+    page,
+    chat,
+  }) => {
+    await chat.list.focus();
+    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(false);
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chat.own.getByRole('img')).toHaveCount(1);
+  });
+
+  test('of text goes into the input, even if the clipboard also holds an image of it', async ({
+    page,
+    context,
+    chat,
+    provider,
+  }) => {
+    expect(await dispatch(page, 'paste', { files: [IMAGE], text: 'Salam' })).toBe(true);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('Sağ olun\nsalamat qalın'));
+    await chat.input.focus();
+    await page.keyboard.press('Control+V');
+    await expect(chat.input).toHaveValue('Sağ olun\nsalamat qalın');
+    expect(provider.ledger.requests('upload')).toEqual([]);
+  });
+});
 
 test.describe('Waiting images', () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open();
+  });
+
   test('show a thumbnail of 64 px with a remove button of 44 px, and are removed', async ({
     page,
     chat,
     provider,
   }) => {
-    await chat.open();
     await drop(page, 'a.png', 'b.png');
     const thumbnail = chat.waiting.first().getByRole('img', { name: 'a.png' });
     await expect(thumbnail).toHaveJSProperty('naturalWidth', 320);
@@ -50,17 +206,17 @@ test.describe('Waiting images', () => {
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
 
-  test('only sent images disappear when an upload fails, and the text stays', async ({
+  test('stay with the text if they were not sent when an upload fails or is cancelled', async ({
     page,
     chat,
     provider,
     log,
   }) => {
     log.expectErrors('Sending an image failed: 500');
-    await chat.open();
     await chat.input.fill('Qəbzlər budur.');
+    await dispatch(page, 'drop', { files: [TEXT_FILE] });
     await drop(page, 'a.png', 'b.png', 'c.png');
-    provider.switches.calls.upload = [{ times: 1 }, { status: 500, times: 1 }];
+    provider.switches.calls.upload = [{ times: 1 }, { status: 500, times: 1 }, { end: 'hang' }];
     await chat.send.click();
     await expect(chat.own).toHaveCount(1);
     await expect(chat.input).toBeEnabled();
@@ -68,59 +224,32 @@ test.describe('Waiting images', () => {
     await expect(page.getByRole('img', { name: 'b.png' })).toBeVisible();
     await expect(chat.input).toHaveValue('Qəbzlər budur.');
     await expect(chat.input).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(chat.own).toHaveCount(4);
-    await expect(chat.waiting).toHaveCount(0);
-    await expect(chat.input).toHaveValue('');
-  });
 
-  test('cancelling an upload keeps the text and the images, and they can be sent again', async ({
-    page,
-    chat,
-    provider,
-  }) => {
-    await chat.open();
-    await chat.input.fill('Qəbzlər budur.');
-    await drop(page, 'a.png', 'b.png');
-    provider.switches.calls.upload = { end: 'hang' };
-    await chat.input.press('Enter');
-    await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(1);
-    await expect(page.getByRole('button', { name: 'Şəkli sil: a.png' })).toBeDisabled();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(3);
+    await expect(page.getByRole('button', { name: 'Şəkli sil: b.png' })).toBeDisabled();
     expect(await chat.cancel.boundingBox()).toMatchObject({ width: 44, height: 44 });
     await chat.cancel.click();
     await expect(chat.input).toBeFocused();
     await expect(chat.input).toHaveValue('Qəbzlər budur.');
     await expect(chat.waiting).toHaveCount(2);
     await expect(page.getByRole('progressbar')).toBeHidden();
-    expect(provider.ledger.requests('send')).toEqual([]);
+    expect(provider.ledger.requests('send')).toHaveLength(1);
+
     provider.switches.calls.upload = undefined;
     await page.keyboard.press('Enter');
-    await expect(chat.own).toHaveCount(3);
-  });
-
-  test('no image and no blob URL is left when another tab logs out', async ({
-    page,
-    context,
-    chat,
-    login,
-  }) => {
-    const blobUrls = await recordBlobUrls(page);
-    // A response without content leaves the page where it is, so that its state can be read.
-    await page.route('**/login', (route) => route.fulfill({ status: 204 }));
-    await chat.open();
-    await drop(page, 'a.png');
-    await expect(chat.waiting).toHaveCount(1);
-    const other = await context.newPage();
-    await other.goto('/favicon.svg');
-    await other.evaluate(() => {
-      localStorage.removeItem('token');
-    });
-    await expect(login.phone).toBeVisible();
+    await expect(chat.own).toHaveCount(4);
     await expect(chat.waiting).toHaveCount(0);
-    expect(await blobUrls()).toEqual([]);
+    await expect(chat.input).toHaveValue('');
+    const calls = provider.ledger.of('request').map(({ call }) => call);
+    expect(calls.filter((call) => call === 'upload' || call === 'send').slice(-5)).toEqual([
+      ...['upload', 'send'],
+      ...['upload', 'send'],
+      'send',
+    ]);
   });
 
-  test('the browser asks before a reload loses an image, and not after it was sent', async ({
+  test('make the browser ask before a reload loses them, until they are sent', async ({
     page,
     chat,
   }) => {
@@ -129,7 +258,6 @@ test.describe('Waiting images', () => {
       questions.push(dialog.type());
       void dialog.dismiss();
     });
-    await chat.open();
     await drop(page, 'a.png');
     // Chromium asks only on a page that the customer has used.
     await chat.input.click();

@@ -7,7 +7,7 @@ const navigateAway = (page: Page) => page.goto('/favicon.svg');
 /** Waits for `commit` only, because a page from the back/forward cache fires no `load`. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
-test.describe('Leaving the page', () => {
+test.describe('Leaving the page', { tag: '@chromium' }, () => {
   test('(E3) reconnects once and shows missed messages after Back', async ({
     page,
     chat,

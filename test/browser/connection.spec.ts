@@ -8,6 +8,7 @@ import {
   DISCONNECTED,
   RECONNECTING,
   runClockUntil,
+  runClockUntilDisconnected,
 } from '../support/browser/outage';
 
 /** Height of the strip, in px; 0 while the strip is hidden. */
@@ -67,80 +68,57 @@ test.describe('Connection strip', () => {
     expect(await stripHeight(chat)).toBe(0);
   });
 
-  test('appears after 2 s of Reconnecting and disappears by itself', async ({ chat, provider }) => {
+  test('appears after 2 s of Reconnecting, announces each state once, and disappears', async ({
+    page,
+    chat,
+    provider,
+  }) => {
     await chat.open();
+    const announced = await recordAnnouncements(chat);
     provider.switches.calls.negotiate = { status: 503 };
-    await chat.page.clock.pauseAt(Date.now() + 10_000);
+    await page.clock.pauseAt(Date.now() + 10_000);
     provider.hub.terminate();
     await expect(chat.connection).toHaveText(RECONNECTING);
     expect(await stripHeight(chat)).toBe(0);
-    await chat.page.clock.runFor(2_000);
-    await chat.page.clock.resume();
+    await page.clock.runFor(2_000);
+    await page.clock.resume();
     await expect(chat.strip).toHaveText(RECONNECTING);
     expect(await stripHeight(chat)).toBe(36);
     await expect(chat.reconnect).toBeHidden();
     await chat.expectAtBottom();
     await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
 
-    provider.switches.calls.negotiate = undefined;
-    await runClockUntil(chat, CONNECTED);
-    expect(await stripHeight(chat)).toBe(0);
-    await chat.expectAtBottom();
-  });
-
-  test('announces each state of an outage once, and its end', async ({ chat, provider }) => {
-    await chat.open();
-    const announced = await recordAnnouncements(chat);
-    await disconnect(chat, provider);
+    await runClockUntilDisconnected(chat);
     await expect(chat.strip).toHaveText(DISCONNECTED);
+    expect(await stripHeight(chat)).toBe(36);
     provider.switches.calls.negotiate = undefined;
+    await chat.input.focus();
     await chat.reconnect.click();
     await expect(chat.connection).toHaveText(CONNECTED);
     expect(await announced()).toEqual([RECONNECTING, DISCONNECTED, CONNECTING, CONNECTED]);
     expect(await stripHeight(chat)).toBe(0);
+    await chat.expectAtBottom();
+    await expect(chat.input).toBeFocused();
     await expect(chat.header.getByRole('status')).toHaveCount(1);
     await expect(chat.header.locator('[aria-live]')).toHaveCount(0);
   });
 
   for (const [action, act] of [
-    ['the button is pressed', (chat: CustomerChat) => chat.reconnect.click()],
     ['the customer types', (chat: CustomerChat) => chat.input.pressSequentially('S')],
+    ['its button is pressed with Enter', (chat: CustomerChat) => chat.reconnect.press('Enter')],
   ] as const) {
-    test(`disappears when ${action} while Disconnected and the hub is up again`, async ({
+    test(`disappears, and the input has the focus, when ${action} while Disconnected`, async ({
       chat,
       provider,
     }) => {
       await chat.open();
       await disconnect(chat, provider);
       await expect(chat.reconnect).toBeVisible();
-      expect(await stripHeight(chat)).toBe(36);
-      await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
       provider.switches.calls.negotiate = undefined;
       await act(chat);
       await expect(chat.connection).toHaveText(CONNECTED);
       await expect(chat.reconnect).toBeHidden();
       expect(await stripHeight(chat)).toBe(0);
-    });
-  }
-
-  for (const [title, focusedFirst, act] of [
-    [
-      'keeps the focus in the input when the button is clicked',
-      'input',
-      (chat: CustomerChat) => chat.reconnect.click(),
-    ],
-    [
-      'moves the focus to the input when the button is pressed with Enter',
-      'reconnect',
-      (chat: CustomerChat) => chat.page.keyboard.press('Enter'),
-    ],
-  ] as const) {
-    test(title, async ({ chat, provider }) => {
-      await chat.open();
-      await disconnect(chat, provider);
-      await chat[focusedFirst].focus();
-      await act(chat);
-      await expect(chat.reconnect).toBeHidden();
       await expect(chat.input).toBeFocused();
     });
   }

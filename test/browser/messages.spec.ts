@@ -1,5 +1,18 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { imageFile, uploadImage } from '../support/browser/images';
+
+/** Returns the radii of a message's bubble in px: top left, top right, bottom right, bottom left. */
+const radii = (message: Locator) =>
+  message.locator('> div').evaluate((bubble) => {
+    const style = getComputedStyle(bubble);
+    return [
+      style.borderTopLeftRadius,
+      style.borderTopRightRadius,
+      style.borderBottomRightRadius,
+      style.borderBottomLeftRadius,
+    ].map(parseFloat);
+  });
 
 const HEBREW = 'שלום עולם';
 const LONG_HEBREW = `${HEBREW} `.repeat(12).trim();
@@ -65,6 +78,68 @@ const TEXTS = [
   ['an isolate that is not closed', `Salam \u2067${LONG}`, 'below'],
 ] as const;
 
+test.describe('Bubbles', () => {
+  test('join with corners of 6 px on the sender’s side, and only the last has a tail', async ({
+    chat,
+  }) => {
+    chat.storeIncoming('bir', 'iki', 'üç');
+    chat.storeOwn('dörd', 'beş');
+    await chat.open();
+    expect(await Promise.all((await chat.messages.all()).map(radii))).toEqual([
+      [18, 18, 18, 6],
+      [6, 18, 18, 6],
+      [6, 18, 18, 2],
+      [18, 18, 6, 18],
+      [18, 6, 2, 18],
+    ]);
+    chat.operatorSays('altı');
+    chat.operatorSays('yeddi');
+    await expect(chat.messages).toHaveCount(7);
+    expect(await radii(chat.messages.nth(4))).toEqual([18, 6, 2, 18]);
+    expect(await radii(chat.messages.nth(5))).toEqual([18, 18, 18, 6]);
+    expect(await radii(chat.messages.nth(6))).toEqual([6, 18, 18, 2]);
+  });
+
+  test('are at most 75 % wide and thumbnails 180 px, at every width', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const file = imageFile({ width: 900, height: 300 });
+    const imageUrl = await uploadImage(provider, customer.token, file);
+    chat.storeIncoming('söz '.repeat(200));
+    chat.storeOwn('ü'.repeat(500));
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const shares = await chat.messages.evaluateAll((rows) =>
+        rows.map((row) => (row.firstElementChild?.clientWidth ?? 0) / row.clientWidth),
+      );
+      expect(Math.max(...shares)).toBeLessThanOrEqual(0.75);
+      const thumbnail = await chat.messages.getByRole('img').boundingBox();
+      expect(thumbnail?.width).toBeLessThanOrEqual(180);
+      expect(thumbnail?.width).toBeGreaterThan(170);
+    }
+  });
+
+  test('show emoji large only if they are few and alone', async ({ chat }) => {
+    const large = ['👍', '👋🏽 ❤️', '👩‍👩‍👧', '🇦🇿'];
+    const plain = ['Salam 👍', '123', '#', '👍'.repeat(20), '5️⃣ dənə'];
+    chat.storeIncoming(...large, ...plain);
+    await chat.open();
+    const sizes = await chat.messages
+      .locator('p')
+      .evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+    expect(sizes.map((size) => size > 30)).toEqual([
+      ...large.map(() => true),
+      ...plain.map(() => false),
+    ]);
+    expect(new Set(sizes.slice(large.length))).toEqual(new Set([16]));
+  });
+});
+
 test.describe('The time of a message', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -87,19 +162,5 @@ test.describe('The time of a message', () => {
     const places = new Set<string>();
     for (const message of await chat.messages.all()) places.add(await placeOfTime(message));
     expect([...places].sort()).toEqual(['after', 'before', 'below']);
-  });
-
-  test('is a line of its own below an image without text', async ({
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectErrors();
-    provider.store(customer.id, { imageUrl: 'uploads/none.png' });
-    await chat.open();
-    const image = await chat.messages.getByText('Şəkil açılmadı').boundingBox();
-    const time = await chat.messages.locator('time').boundingBox();
-    expect(time?.y).toBeGreaterThanOrEqual((image?.y ?? 0) + (image?.height ?? Infinity));
   });
 });
