@@ -2,14 +2,14 @@ import { sleep } from '../../src/realtime/sleep';
 import type { Call } from '../stand-in/rest/calls';
 import type { CloseOptions } from '../stand-in/hub/protocol';
 import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';
-import type { Customer } from './customer';
 import type { Random } from '../support/time/random';
-import { isOver, type Run } from './run';
+import { isOver, type RandomCustomer, type Run } from './participants';
 
 /** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
 type Inject = (run: Run, random: Random) => unknown;
 
-const randomCustomer = ({ customers }: Run, random: Random): Customer => random.pick(customers);
+const randomCustomer = ({ customers }: Run, random: Random): RandomCustomer =>
+  random.pick(customers);
 
 const connectionsOf = (run: Run, random: Random) => {
   const customer = random.chance(0.15) ? undefined : randomCustomer(run, random);
@@ -167,4 +167,20 @@ export async function injectFaults(run: Run, random: Random): Promise<void> {
     void injection.then(() => lasting.delete(injection));
   }
   await Promise.all(lasting.keys());
+}
+
+/** Returns a random lag of a history, in ms. */
+const randomLag = (random: Random) => random.between(500, 10_000);
+
+/** Makes the histories lag most of the time, until the run ends. */
+export async function lagHistories(run: Run, random: Random): Promise<void> {
+  const { provider, signal, tally } = run;
+  while (!isOver(signal)) {
+    const historyReplicas = random.chance(0.5) ? [0, randomLag(random), randomLag(random)] : [];
+    Object.assign(provider.switches, { historyLag: randomLag(random), historyReplicas });
+    tally.fault(historyReplicas.length > 0 ? 'replicas lag' : 'history lags');
+    await sleep(signal, random.between(5_000, 20_000));
+    Object.assign(provider.switches, { historyLag: 0, historyReplicas: [] });
+    await sleep(signal, random.between(2_000, 10_000));
+  }
 }

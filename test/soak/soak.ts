@@ -4,81 +4,32 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sleep } from '../../src/realtime/sleep';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { imageFile, uploadImage } from '../support/browser/images';
 import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
+import { runMain } from '../support/build/processes';
 import { findChromium } from '../support/build/findChromium';
 import { serveApp } from '../support/build/serveApp';
-import { compare } from '../support/page/compareRows';
 import { CustomerScreen } from '../support/page/customerScreen';
 import { Random } from '../support/time/random';
 import { until } from '../support/time/until';
-import { Customer } from './customer';
-import { injectFaults } from './faults';
-import { isOver, Tally, type Run } from './run';
+import { injectFaults, lagHistories } from './faults';
+import { RandomCustomer, RandomOperator, Tally, type Run } from './participants';
 
-/** Returns a random lag of a history, in ms. */
-const randomLag = (random: Random) => random.between(500, 10_000);
+/** Interval between two lines of progress, in ms. */
+const PROGRESS_INTERVAL = 10_000;
 
-/** Makes the histories lag most of the time, until the run ends. */
-async function lagHistories(run: Run, random: Random): Promise<void> {
-  const { provider, customers, signal, tally } = run;
-  const trustHistoriesSince = (time: number) => {
-    for (const customer of customers) customer.historiesTrustedSince = time;
-  };
-  while (!isOver(signal)) {
-    trustHistoriesSince(Infinity);
-    const historyReplicas = random.chance(0.5) ? [0, randomLag(random), randomLag(random)] : [];
-    Object.assign(provider.switches, { historyLag: randomLag(random), historyReplicas });
-    tally.fault(historyReplicas.length > 0 ? 'replicas lag' : 'history lags');
-    await sleep(signal, random.between(5_000, 20_000));
-    Object.assign(provider.switches, { historyLag: 0, historyReplicas: [] });
-    trustHistoriesSince(Date.now());
-    await sleep(signal, random.between(2_000, 10_000));
-  }
-}
-
-/** Sends random messages to one customer, singly or in bursts, until the run ends. */
-async function operate(
-  { provider, signal }: Run,
-  customer: Customer,
-  imageUrl: string,
-  random: Random,
-): Promise<void> {
-  let count = 0;
-  while (!isOver(signal)) {
-    await sleep(signal, random.between(300, 3_000));
-    if (isOver(signal) || customer.isChecking) continue;
-    for (let left = random.pick([1, 1, 1, 2, 5]); left > 0; left -= 1) {
-      count += 1;
-      const text = `operator:${count}`;
-      const content = random.chance(0.05) ? { imageUrl } : { text };
-      provider.operator.send(customer.id, content);
-      // The same message again, on purpose.
-      if (random.chance(0.08)) provider.operator.send(customer.id, content);
-    }
-  }
-}
-
-/** Prints the progress of a run: rewrites one line on a terminal, otherwise adds a line every 10 s. */
-function showProgress(run: Run, minutes: number): () => void {
+/** Prints a line of progress every 10 s. @returns stops it */
+function showProgress({ customers, provider, tally }: Run): () => void {
   const start = Date.now();
-  const { isTTY } = process.stdout;
-  const show = () => {
-    const seconds = Math.round((Date.now() - start) / 1000);
-    const stored = run.customers.reduce((sum, customer) => sum + customer.stored().length, 0);
-    const line =
-      `${seconds} of ${Math.round(minutes * 60)} s: ${stored} messages, ` +
-      `${run.tally.faultCount} faults, ${run.provider.hub.connections().length} connections, ` +
-      `${run.tally.checks} checks, ${run.tally.problems.length} problems`;
-    process.stdout.write(isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
-  };
-  const timer = setInterval(show, isTTY ? 1_000 : 10_000);
-  return () => {
-    clearInterval(timer);
-    if (isTTY) process.stdout.write('\n');
-  };
+  const timer = setInterval(() => {
+    const stored = customers.reduce((sum, { id }) => sum + provider.conversation(id).length, 0);
+    console.log(
+      `${Math.round((Date.now() - start) / 1000)} s: ${stored} messages, ` +
+        `${tally.faultCount} faults, ${tally.checks} checks, ${tally.problems.length} problems`,
+    );
+  }, PROGRESS_INTERVAL);
+  return () => clearInterval(timer);
 }
 
 const DIST = path.join(__dirname, '../../dist');
@@ -129,51 +80,26 @@ async function settle({ provider, customers, tally }: Run): Promise<void> {
   for (const customer of customers) {
     customer.isOffline = false;
     customer.connectionsTrustedSince = Date.now();
-    await customer.screen.context.setOffline(true);
-    await customer.screen.context.setOffline(false);
+    await customer.reconnect();
     await customer.screen.setHidden(false);
   }
   await Promise.all(
     customers.map(async (customer) => {
-      const isUpToDate = await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT });
-      if (isUpToDate) return;
-      const facts = await customer.describe();
-      tally.problem(`customer ${customer.id}: not up to date after the last fault: ${facts}`);
+      if (await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT })) return;
+      tally.problem(`customer ${customer.id}: not up to date after the last fault`);
+      for (const line of customer.log.slice(-40)) console.error(`  ${line}`);
     }),
   );
 }
 
-/** Compares every screen with the messages that the server stored. */
-async function compareAll({ customers, tally }: Run) {
-  const sum = { stored: 0, lost: 0, doubled: 0, outOfOrder: 0 };
-  for (const customer of customers) {
-    const stored = customer.stored();
-    const verdict = compare(stored, await customer.read());
-    sum.stored += stored.length;
-    sum.lost += verdict.lost;
-    sum.doubled += verdict.doubled;
-    sum.outOfOrder += verdict.outOfOrder;
-    if (verdict.firstDifference) {
-      tally.problem(`customer ${customer.id}: ${verdict.firstDifference}`);
-    }
-    const texts = stored.filter(({ isOwn }) => isOwn).map(({ text }) => text);
-    for (const text of customer.accepted) {
-      const at = texts.indexOf(text);
-      if (at >= 0) texts.splice(at, 1);
-      else
-        tally.problem(`customer ${customer.id}: accepted but not stored: ${JSON.stringify(text)}`);
-    }
-  }
-  return sum;
-}
-
-/** Runs customers, operators and faults until the run ends. */
+/** Runs customers, operator and faults until the run ends. */
 async function runAll(run: Run, random: Random, image: string): Promise<void> {
+  const operator = new RandomOperator(run, image, random.fork());
   const tasks = run.customers.flatMap((customer) => [
     customer.write(run.signal).catch((error: unknown) => {
       run.tally.problem(`customer ${customer.id}: ${String(error)}`);
     }),
-    operate(run, customer, image, random.fork()),
+    operator.operate(customer),
   ]);
   await Promise.all([...tasks, injectFaults(run, random.fork()), lagHistories(run, random.fork())]);
 }
@@ -185,7 +111,7 @@ async function openChats(
   provider: Provider,
   url: string,
   tally: Tally,
-): Promise<Customer[]> {
+): Promise<RandomCustomer[]> {
   const random = new Random(seed);
   return Promise.all(
     Array.from({ length: customers }, async (_, index) => {
@@ -200,7 +126,7 @@ async function openChats(
           tally.problem(`customer ${id}: ${problem}`);
         },
       );
-      const customer = new Customer(id, screen, provider, ownRandom, tally);
+      const customer = new RandomCustomer(id, screen, provider, ownRandom, tally);
       if (!(await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT }))) {
         tally.problem(`customer ${id}: the chat did not open`);
       }
@@ -228,34 +154,21 @@ async function soak(plan: Plan): Promise<boolean> {
   const ending = new AbortController();
   // Every sleeping participant adds a listener; Node would warn of a leak above ten.
   setMaxListeners(0, ending.signal);
-  let stopShowing = (): void => undefined;
   try {
     const image = await uploadImage(provider, provider.tokenFor('+994500000000'), imageFile());
     const customers = await openChats(plan, browser, provider, app.url, tally);
     const run: Run = { provider, customers, signal: ending.signal, tally };
     const end = setTimeout(() => ending.abort(), plan.minutes * 60_000);
-    stopShowing = showProgress(run, plan.minutes);
+    const stopShowing = showProgress(run);
     if (tally.problems.length === 0) await runAll(run, random, image);
+    stopShowing();
     clearTimeout(end);
     await settle(run);
-    const sum = await compareAll(run);
-    stopShowing();
-    const faults = [...tally.faults].map(([kind, times]) => `${kind} ${times}`).sort();
-    const { problems } = tally;
-    for (const problem of problems.slice(0, 5)) console.error(`Seed ${plan.seed}: ${problem}`);
-    if (problems.length > 5) console.error(`and ${problems.length - 5} more problems.`);
-    console.log(
-      `${problems.length === 0 ? 'Passed' : 'FAILED'}: seed ${plan.seed}, ` +
-        `${plan.minutes} min, ${plan.customers} customers, ${sum.stored} messages stored, ` +
-        `${sum.lost} lost, ${sum.doubled} doubled, ${sum.outOfOrder} out of order; ` +
-        `${tally.checks} checks during the run; ` +
-        `${provider.ledger.of('opened').length - plan.customers} reconnects; ` +
-        `${tally.faultCount} faults: ${faults.join(', ')}.`,
-    );
-    return problems.length === 0;
+    for (const customer of customers) await customer.compareExactly();
+    printResult(plan, run);
+    return tally.problems.length === 0;
   } finally {
     ending.abort();
-    stopShowing();
     await browser.close();
     await app.stop();
     await provider.stop();
@@ -263,11 +176,20 @@ async function soak(plan: Plan): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
-  if (!(await soak(parsePlan()))) process.exitCode = 1;
+function printResult({ seed, minutes }: Plan, { provider, customers, tally }: Run): void {
+  const { problems } = tally;
+  for (const problem of problems.slice(0, 10)) console.error(`Seed ${seed}: ${problem}`);
+  if (problems.length > 10) console.error(`and ${problems.length - 10} more problems.`);
+  const stored = customers.reduce((sum, { id }) => sum + provider.conversation(id).length, 0);
+  const faults = [...tally.faults].map(([kind, times]) => `${kind} ${times}`).sort();
+  console.log(
+    `${problems.length === 0 ? 'Passed' : 'FAILED'}: seed ${seed}, ${minutes} min, ` +
+      `${customers.length} customers, ${stored} messages, ${tally.checks} checks during the run, ` +
+      `${provider.ledger.of('opened').length - customers.length} reconnects, ` +
+      `${tally.faultCount} faults: ${faults.join(', ')}.`,
+  );
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+runMain(async () => {
+  if (!(await soak(parsePlan()))) process.exitCode = 1;
 });

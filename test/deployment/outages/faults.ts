@@ -7,9 +7,9 @@ import { sleep } from '../../../src/realtime/sleep';
 import type { Session } from '../../support/contract/clients';
 import type { Deployment } from '../../support/deployment/deployment';
 import type { Host } from '../../support/deployment/host';
+import type { Customer } from '../../support/endurance/customer';
 import { until } from '../../support/time/until';
-import type { Customer } from './customer';
-import type { Operator } from './operator';
+import type { NodesOperator } from './operator';
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 const HANDSHAKE_RESPONSE = '{}\u001e';
@@ -96,7 +96,7 @@ function post(url: string, options: Parameters<typeof request>[1]): Promise<stri
 /** What a fault acts on. */
 export interface Scene {
   deployment: Deployment;
-  operator: Operator;
+  operator: NodesOperator;
   customers: readonly Customer[];
   /** Users of the connections without pages. */
   herd: readonly Session[];

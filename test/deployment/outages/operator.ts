@@ -1,44 +1,20 @@
 import { sleep } from '../../../src/realtime/sleep';
 import type { Host } from '../../support/deployment/host';
-import { textOf } from './texts';
+import { Operator } from '../../support/endurance/operator';
 
-/** Delay between two messages to one customer, in ms. */
-const INTERVAL = 100;
 /** Interval at which the operator reads the connections of the nodes, in ms. */
 const LOOK_INTERVAL = 1_000;
 
-/** The operator. Writes to each customer through the node that the customer is not connected to. */
-export class Operator {
+/** Writes to each customer through the node that the customer is not connected to. */
+export class NodesOperator extends Operator {
   /** The end and the result of each call, by text, to explain a missing row. */
   readonly calls = new Map<string, string>();
-  readonly #counts = new Map<number, number>();
   readonly #homes = new Map<number, Host>();
   readonly #left = new Set<Host>();
-  /** The last call of each conversation. The next message waits for this call. */
-  readonly #last = new Map<number, Promise<unknown>>();
   readonly #pending = new Map<Promise<unknown>, Host>();
 
-  constructor(private readonly nodes: readonly Host[]) {}
-
-  /** Sends a message. @returns its text, also if the node or Redis failed */
-  async say(customerId: number): Promise<string> {
-    const count = (this.#counts.get(customerId) ?? 0) + 1;
-    this.#counts.set(customerId, count);
-    const text = textOf(customerId, 'operator', count);
-    const call = (this.#last.get(customerId) ?? Promise.resolve()).then(() =>
-      this.#post(customerId, text),
-    );
-    this.#last.set(customerId, call);
-    await call;
-    return text;
-  }
-
-  /** Writes to a customer until the signal aborts. */
-  async write(customerId: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.say(customerId);
-      await sleep(signal, INTERVAL);
-    }
+  constructor(private readonly nodes: readonly Host[]) {
+    super();
   }
 
   /** Keeps track of which customer is connected to which node, until the signal aborts. */
@@ -72,7 +48,7 @@ export class Operator {
     this.#left.delete(node);
   }
 
-  async #post(customerId: number, text: string): Promise<void> {
+  protected override async post(customerId: number, text: string): Promise<void> {
     const node = this.#nodeFor(customerId);
     // The message of a failed call may be stored. The rows are compared with the database.
     const call = node.control

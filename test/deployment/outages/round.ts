@@ -1,101 +1,46 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { missingIn, expectedOf, type Shown } from '../../support/page/compareRows';
+import { sleep } from '../../../src/realtime/sleep';
+import {
+  addCounts,
+  compare,
+  isClean,
+  missingIn,
+  storedRow,
+  type Counts,
+  type Shown,
+  type StoredRow,
+} from '../../support/endurance/compare';
+import type { Customer } from '../../support/endurance/customer';
 import { until } from '../../support/time/until';
-import type { Customer, StoredRow } from './customer';
 import type { Durations, Fault, Scene } from './faults';
-import type { Operator } from './operator';
-import { isForeign } from './texts';
+import type { NodesOperator } from './operator';
 
-/** Numbers of rows of a screen that differ from the database. */
-interface Counts {
-  /** Stored messages that are not shown. */
-  missing: number;
-  /** Rows without a stored message. */
-  extra: number;
-  /** Rows of another customer's conversation. */
-  foreign: number;
-  /** Rows at another position than in the database. */
-  outOfOrder: number;
-}
+/** Delay between two messages to one customer, in ms. */
+const OPERATOR_INTERVAL = 100;
+/** Delay between two texts of a customer, in ms. */
+const CUSTOMER_INTERVAL = 800;
 
-const addCounts = (a: Counts, b: Counts): Counts => ({
-  missing: a.missing + b.missing,
-  extra: a.extra + b.extra,
-  foreign: a.foreign + b.foreign,
-  outOfOrder: a.outOfOrder + b.outOfOrder,
-});
-
-/** Returns whether no row differs. */
-const isClean = ({ missing, extra, foreign, outOfOrder }: Counts): boolean =>
-  missing + extra + foreign + outOfOrder === 0;
-
-/** Returns the number of positions at which the lists have different messages. */
-const countDifferent = (some: readonly Shown[], others: readonly Shown[]) =>
-  some.filter((message, index) => message.text !== others[index]?.text).length;
-
-/**
- * Compares a live screen with the database. Rows of different authors are in order of arrival, so
- * the rows of each author are compared separately.
- * @param due the messages that must be shown
- */
-function countLive(
-  customerId: number,
-  stored: readonly Shown[],
-  shown: readonly Shown[],
-  due: readonly Shown[],
-): Counts {
-  const own = ({ isOwn }: Shown) => isOwn;
-  const others = ({ isOwn }: Shown) => !isOwn;
-  const both = withoutDifferences(stored, shown);
-  return {
-    ...countRows(customerId, due, stored, shown),
-    outOfOrder:
-      countDifferent(both.stored.filter(own), both.shown.filter(own)) +
-      countDifferent(both.stored.filter(others), both.shown.filter(others)),
-  };
-}
-
-/** Compares a screen whose history was just fetched with the database, row by row. */
-function countExactly(
-  customerId: number,
-  stored: readonly Shown[],
-  shown: readonly Shown[],
-): Counts {
-  const both = withoutDifferences(stored, shown);
-  return {
-    ...countRows(customerId, stored, stored, shown),
-    outOfOrder: countDifferent(both.stored, both.shown),
-  };
-}
-
-function countRows(
-  customerId: number,
-  due: readonly Shown[],
-  stored: readonly Shown[],
-  shown: readonly Shown[],
-) {
-  const foreign = shown.filter(({ text }) => isForeign(customerId, text)).length;
-  return {
-    missing: missingIn(shown, due).length,
-    extra: missingIn(stored, shown).length - foreign,
-    foreign,
-  };
-}
-
-/** Returns both lists with only the messages that both have. */
-function withoutDifferences(stored: readonly Shown[], shown: readonly Shown[]) {
-  return {
-    stored: missingIn(missingIn(shown, stored), stored),
-    shown: missingIn(missingIn(stored, shown), shown),
-  };
+/** Sends the text that a failed send has left in the input, or a new one, until the signal aborts. */
+async function write(customer: Customer, signal: AbortSignal): Promise<void> {
+  const { input } = customer.screen;
+  while (!signal.aborted) {
+    if (await customer.isReady()) {
+      if ((await input.inputValue()) === '') await input.fill(customer.nextText());
+      await customer.send();
+    }
+    await sleep(signal, CUSTOMER_INTERVAL);
+  }
 }
 
 /**
  * Lets the operator and all customers write.
  * @returns a function that stops the writing and waits for pending messages
  */
-function startTraffic(operator: Operator, customers: readonly Customer[]): () => Promise<void> {
+function startTraffic(
+  operator: NodesOperator,
+  customers: readonly Customer[],
+): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   // Every sleeping writer adds a listener; Node would warn of a leak above ten.
@@ -103,8 +48,8 @@ function startTraffic(operator: Operator, customers: readonly Customer[]): () =>
   const writing = Promise.all([
     operator.watchConnections(signal),
     ...customers.flatMap((customer) => [
-      customer.write(signal),
-      operator.write(customer.id, signal),
+      write(customer, signal),
+      operator.write(customer.id, signal, () => sleep(signal, OPERATOR_INTERVAL)),
     ]),
   ]);
   // A failure is reported when the traffic is stopped.
@@ -127,9 +72,7 @@ export interface Result extends Counts {
   fault: string;
   /** Messages stored since the last result. */
   stored: number;
-  /** Rows that have disappeared from a page since the last result. */
-  vanished: number;
-  /** Uncaught errors and unexpected console errors since the last result. */
+  /** Uncaught errors, unexpected console errors and rows that disappeared since the last result. */
   pageErrors: number;
   /** Seconds from the end of the fault until the last page was live; Infinity if one was not. */
   secondsUntilLive: number;
@@ -139,9 +82,7 @@ export interface Result extends Counts {
 
 /** Returns whether all rows are right, no page had an error, and every page was live again. */
 export const isPassed = (result: Result): boolean =>
-  isClean(result) &&
-  result.vanished + result.pageErrors === 0 &&
-  Number.isFinite(result.secondsUntilLive);
+  isClean(result) && result.pageErrors === 0 && Number.isFinite(result.secondsUntilLive);
 
 /** A scene with the errors that its pages have reported. */
 interface Round extends Scene {
@@ -155,14 +96,12 @@ export async function* runRound(
   durations: Durations,
 ): AsyncGenerator<Result> {
   let before = { stored: await countStored(round), errors: round.errors.length };
-  const finish = async (
-    result: Omit<Result, 'stored' | 'vanished' | 'pageErrors'>,
-  ): Promise<Result> => {
+  const finish = async (result: Omit<Result, 'stored' | 'pageErrors'>): Promise<Result> => {
     const now = { stored: await countStored(round), errors: round.errors.length };
     const stored = now.stored - before.stored;
     const pageErrors = now.errors - before.errors;
     before = now;
-    return { ...result, stored, vanished: await countVanished(round), pageErrors };
+    return { ...result, stored, pageErrors };
   };
   for (const fault of faults) yield finish(await run(fault, round, durations));
   await reconnectAll(round);
@@ -170,7 +109,7 @@ export async function* runRound(
   // A history that lags has the last message now.
   await wait(round.deployment.historyLag * 1_000);
   await reconnectAll(round);
-  const counts = await count(round, ({ id }, stored, shown) => countExactly(id, stored, shown));
+  const counts = await count(round, ({ id }, stored, shown) => compare(id, stored, shown));
   yield finish({ fault: 'all pages reconnect', secondsUntilLive, ...counts });
 }
 
@@ -180,12 +119,12 @@ const reconnectAll = ({ customers }: Round) =>
 async function run(fault: Fault, round: Round, durations: Durations) {
   const { heal, secondsUntilLive } = await injectUnderTraffic(fault, round, durations);
   const result = { fault: fault.name, secondsUntilLive };
-  const compare: Compare = (customer, stored, shown) =>
-    countLive(customer.id, stored, shown, customer.dueOf(stored));
-  if (!heal) return { ...result, ...(await count(round, compare)) };
-  const { missing: missingBefore } = await countNow(round, compare);
+  const compareLive: Compare = (customer, stored, shown) =>
+    compare(customer.id, stored, shown, customer.dueOf(stored));
+  if (!heal) return { ...result, ...(await count(round, compareLive)) };
+  const { missing: missingBefore } = await countNow(round, compareLive);
   await heal();
-  return { ...result, missingBefore, ...(await count(round, compare)) };
+  return { ...result, missingBefore, ...(await count(round, compareLive)) };
 }
 
 async function injectUnderTraffic(fault: Fault, round: Round, durations: Durations) {
@@ -218,15 +157,15 @@ type Compare = (customer: Customer, stored: StoredRow[], shown: Shown[]) => Coun
  * Compares all screens with the database until they agree. Gives up when every page has been
  * connected for `COMPLETE_TIMEOUT`. After several lost connections, a page retries only after 30 s.
  */
-async function count(round: Round, compare: Compare): Promise<Counts> {
-  let counts = await countNow(round, compare);
+async function count(round: Round, compareOne: Compare): Promise<Counts> {
+  let counts = await countNow(round, compareOne);
   /** The last time at which a page was not connected, or the start. */
   let disconnectedAt = Date.now();
   const isOver = async () => {
     if (isClean(counts)) return true;
     const states = await Promise.all(round.customers.map(({ screen }) => screen.isConnected()));
     if (states.includes(false)) disconnectedAt = Date.now();
-    counts = await countNow(round, compare);
+    counts = await countNow(round, compareOne);
     return Date.now() - disconnectedAt > COMPLETE_TIMEOUT;
   };
   await until(isOver, { timeout: COUNT_TIMEOUT, interval: 1_000 });
@@ -236,10 +175,10 @@ async function count(round: Round, compare: Compare): Promise<Counts> {
   return counts;
 }
 
-async function countNow(round: Round, compare: Compare): Promise<Counts> {
+async function countNow(round: Round, compareOne: Compare): Promise<Counts> {
   const counts = round.customers.map(async (customer) => {
     const shown = await customer.screen.read();
-    return compare(customer, await storedOf(round, customer), shown);
+    return compareOne(customer, await storedOf(round, customer), shown);
   });
   return (await Promise.all(counts)).reduce(addCounts);
 }
@@ -263,25 +202,10 @@ function printProblem(problem: string, { log }: Customer): void {
 /** Returns the conversation in the database. */
 async function storedOf({ deployment }: Round, { id }: Customer): Promise<StoredRow[]> {
   const messages = await deployment.nodes[0].control.conversation(id);
-  return messages.map((message) => ({
-    ...expectedOf(message, id),
-    // The host sends UTC without a zone.
-    storedAt: Date.parse(`${message.timestamp}Z`),
-  }));
+  return messages.map((message) => storedRow(message, id));
 }
 
 async function countStored(round: Round): Promise<number> {
   const all = await Promise.all(round.customers.map((customer) => storedOf(round, customer)));
   return all.flat().length;
-}
-
-async function countVanished({ customers }: Round): Promise<number> {
-  const all = customers.map(async (customer) => {
-    const texts = await customer.readVanished();
-    if (texts.length === 0) return 0;
-    const first = texts.slice(0, 5).join(', ');
-    printProblem(`customer ${customer.id}: ${texts.length} rows vanished: ${first}`, customer);
-    return texts.length;
-  });
-  return (await Promise.all(all)).reduce((sum, count) => sum + count);
 }

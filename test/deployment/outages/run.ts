@@ -5,47 +5,15 @@ import type { Session } from '../../support/contract/clients';
 import { BUILD_FOLDER } from '../../support/deployment/buildFolders';
 import { startDeployment, type Deployment } from '../../support/deployment/deployment';
 import type { Host } from '../../support/deployment/host';
+import { Customer } from '../../support/endurance/customer';
 import { CustomerScreen, type Transport } from '../../support/page/customerScreen';
 import { until } from '../../support/time/until';
-import { Customer } from './customer';
 import { FAULTS, type Durations, type Fault } from './faults';
-import { Operator } from './operator';
+import { NodesOperator } from './operator';
 import { isPassed, runRound, type Result } from './round';
 
-/**
- * Records the rows that disappear from a page until it is reloaded. The page renders a window of the
- * list. A row has disappeared if the window has an earlier and a later row of the author, but not
- * this row. Each text ends with the number of the message among the author's messages.
- * @returns reads the texts of the rows that have disappeared since the last call
- */
-async function watchRows({ list }: CustomerScreen): Promise<() => Promise<string[]>> {
-  // No function has a name: tsx makes named functions call a helper, which the page does not have.
-  const vanished = await list.evaluateHandle((element) => {
-    const texts: string[] = [];
-    const seen = { customer: new Map<number, string>(), operator: new Map<number, string>() };
-    new MutationObserver(() => {
-      const shown = { customer: new Set<number>(), operator: new Set<number>() };
-      for (const { textContent: text } of element.querySelectorAll('[role=article] p')) {
-        const author = text.includes('operator') ? 'operator' : 'customer';
-        const count = Number(text.split(' ').at(-1));
-        shown[author].add(count);
-        seen[author].set(count, text);
-      }
-      for (const author of ['customer', 'operator'] as const) {
-        const counts = shown[author];
-        const [first, last] = [Math.min(...counts), Math.max(...counts)];
-        for (const [count, text] of seen[author]) {
-          if (count < first || count > last || counts.has(count)) continue;
-          texts.push(text);
-          seen[author].delete(count);
-        }
-      }
-    }).observe(element, { childList: true, subtree: true, characterData: true });
-    return texts;
-  });
-  return () => vanished.evaluate((texts) => texts.splice(0));
-}
-
+/** Timeout of a send, in ms; longer than a node is frozen. */
+const SEND_TIMEOUT = 60_000;
 const OPEN_TIMEOUT = 30_000;
 /** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
 const OPEN_ATTEMPTS = 3;
@@ -82,7 +50,7 @@ async function openChats(
       attempts += 1;
       await screen.page.reload();
     }
-    return new Customer(id, screen, await watchRows(screen));
+    return new Customer(id, screen, SEND_TIMEOUT);
   });
   return Promise.all(customers);
 }
@@ -123,7 +91,6 @@ const COLUMNS: readonly [head: string, cellOf: (result: Result) => string | numb
   ['extra', ({ extra }) => extra],
   ['foreign', ({ foreign }) => foreign],
   ['out of order', ({ outOfOrder }) => outOfOrder],
-  ['vanished', ({ vanished }) => vanished],
   ['page errors', ({ pageErrors }) => pageErrors],
   ['s until live', ({ secondsUntilLive }) => secondsUntilLive.toFixed(1)],
 ];
@@ -172,7 +139,7 @@ async function runRounds(
       const errors: string[] = [];
       const report = (problem: string) => errors.push(problem);
       const customers = await openChats(browser, deployment, index, transports, report);
-      const operator = new Operator(deployment.nodes);
+      const operator = new NodesOperator(deployment.nodes);
       const round = { deployment, operator, customers, herd, errors };
       for await (const result of runRound(round, faults, durations)) {
         hasPassed &&= isPassed(result);

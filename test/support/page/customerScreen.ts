@@ -4,7 +4,7 @@ import { ChatScreen, CHAT } from './chatScreen';
 import { locate, setHidden } from './page';
 import { FAILED_REQUEST } from './pageLog';
 import { watchRows } from '../devtools/watchRows';
-import { FAILED_IMAGE, type Shown } from './compareRows';
+import { FAILED_IMAGE, type Shown } from '../endurance/compare';
 
 /** The console errors that the app may log (S8). */
 const LOGGED_FAILURE = /^(Loading history|Sending a message|Sending an image) failed: /;

@@ -1,25 +1,13 @@
 import type { Response } from '@playwright/test';
-import { sleep } from '../../../src/realtime/sleep';
-import type { CustomerScreen } from '../../support/page/customerScreen';
 import { redact } from '../../../src/services/log';
-import { until } from '../../support/time/until';
-import type { StoredMessage } from '../../support/deployment/control';
-import type { Shown } from '../../support/page/compareRows';
-import type { Operator } from './operator';
-import { textOf } from './texts';
+import type { ChatMessage } from '../../stand-in/state/conversations';
+import type { CustomerScreen } from '../page/customerScreen';
+import { until } from '../time/until';
+import type { Shown, StoredRow } from './compare';
+import { textOf, type Operator } from './operator';
 
-/** Delay between two texts, in ms. */
-const INTERVAL = 800;
-/** Timeout of a send, in ms; longer than a node is frozen. */
-const SEND_TIMEOUT = 60_000;
 /** Maximum delay of a live message, in ms. */
 const LIVE_TIMEOUT = 1_000;
-
-/** A stored message as the customer's screen must show it. */
-export interface StoredRow extends Shown {
-  /** In ms since 1970. */
-  storedAt: number;
-}
 
 /** A customer with a chat screen in Chromium. */
 export class Customer {
@@ -33,11 +21,11 @@ export class Customer {
   /** Start of the last request for the history, in ms since 1970. */
   #fetchedAt = 0;
 
+  /** @param sendTimeout timeout of a send, in ms */
   constructor(
     readonly id: number,
     readonly screen: CustomerScreen,
-    /** Reads the texts of the rows that have disappeared from the page since the last call. */
-    readonly readVanished: () => Promise<string[]>,
+    private readonly sendTimeout: number,
   ) {
     const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
     screen.page.on('console', (line) => log(line.text()));
@@ -65,33 +53,33 @@ export class Customer {
 
   async #addHistory(response: Response): Promise<void> {
     // The page, too, may have lost the connection before the end of the body.
-    const history = (await response.json().catch(() => undefined)) as StoredMessage[] | undefined;
+    const history = (await response.json().catch(() => undefined)) as ChatMessage[] | undefined;
     if (!history) return;
     for (const { text } of history) this.#fetched.add(text);
     this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
-  /** Writes until the signal aborts, then waits for the last send. */
-  async write(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.#send();
-      await sleep(signal, INTERVAL);
-    }
+  /** Returns a text that this customer has not sent. */
+  nextText(): string {
+    this.#count += 1;
+    return textOf(this.id, 'customer', this.#count);
   }
 
-  /** Sends the text that a failed send has left in the input, or a new one. */
-  async #send(): Promise<void> {
+  /** Waits until no send is pending. @returns whether that was so before the timeout */
+  isReady(signal?: AbortSignal): Promise<boolean> {
+    const options = { timeout: this.sendTimeout, ...(signal && { signal }) };
+    return until(() => this.screen.isReady(), options);
+  }
+
+  /** Presses Enter, or the button, and waits for the result. @returns the text left in the input */
+  async send(how: 'Enter' | 'button' = 'Enter'): Promise<string | undefined> {
     const { input } = this.screen;
-    if (!(await this.#isReady())) return;
+    const text = await input.inputValue();
+    await this.screen.press(how);
+    if (!(await this.isReady())) return undefined;
     const left = await input.inputValue();
-    const text = left === '' ? textOf(this.id, 'customer', (this.#count += 1)) : left;
-    if (left === '') await input.fill(text);
-    await this.screen.press('Enter');
-    if ((await this.#isReady()) && (await input.inputValue()) === '') this.accepted.push(text);
-  }
-
-  #isReady(): Promise<boolean> {
-    return until(() => this.screen.isReady(), { timeout: SEND_TIMEOUT });
+    if (left === '') this.accepted.push(text);
+    return left;
   }
 
   /** Sends messages until one arrives within a second. @returns whether one did */
