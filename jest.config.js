@@ -57,8 +57,6 @@ module.exports = {
       setupFilesAfterEnv: [failOnConsole, '<rootDir>/test/support/screens/screenSetup.ts'],
       moduleNameMapper,
       transform,
-      // These packages are published as ES modules only.
-      transformIgnorePatterns: ['/node_modules/(?!(@redux-devtools|lodash-es)/)'],
     },
   ],
 };

@@ -1,9 +1,12 @@
 import { installRecorder, type Step } from './recorder';
 
 // Redux Toolkit looks for the extension when its module is loaded: import this module first.
-const window = {};
-const steps = installRecorder(window);
-Object.assign(globalThis, { window });
+const page = typeof window === 'undefined' ? {} : window;
+const { steps, jump } = installRecorder(page);
+Object.assign(globalThis, { window: page });
+
+/** Shows another state, as Redux DevTools do when they jump to an action. */
+export { jump };
 
 /** Records what Redux DevTools would show, for each test. @returns reads the running test's steps */
 export function recordEachTest(): () => readonly Step[] {

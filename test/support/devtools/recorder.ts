@@ -1,4 +1,9 @@
-import type { StoreEnhancer, StoreEnhancerStoreCreator, UnknownAction } from '@reduxjs/toolkit';
+import type {
+  Store,
+  StoreEnhancer,
+  StoreEnhancerStoreCreator,
+  UnknownAction,
+} from '@reduxjs/toolkit';
 
 /** What Redux DevTools would show for one action. */
 export interface Step {
@@ -15,10 +20,12 @@ export interface Step {
  *
  * Playwright runs the function's source in a page, so it may use nothing from outside.
  * @param target the global object
- * @returns the steps of every store created from now on; also kept as `target.devtoolsSteps`
+ * @returns the steps of every store created from now on, also kept as `target.devtoolsSteps`, and a
+ *   function that replaces the state of the last store without its middleware
  */
-export function installRecorder(target: object = window): Step[] {
+export function installRecorder(target: object = window) {
   const devtoolsSteps: Step[] = [];
+  let last: Store | undefined;
   const isPlain = (value: unknown): boolean => {
     if (typeof value !== 'object') {
       return ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
@@ -27,16 +34,26 @@ export function installRecorder(target: object = window): Step[] {
     const hasPlainType = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
     return hasPlainType && Object.values(value).every(isPlain);
   };
-  const record: StoreEnhancer = (createStore) => (reducer, preloadedState) =>
-    createStore((state, action) => {
+  const record: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
+    const store = createStore((...[state, action]: Parameters<typeof reducer>) => {
+      const { jumped } = action as { jumped?: ReturnType<typeof reducer> };
+      if (jumped) return jumped;
       const next = reducer(state, action);
       devtoolsSteps.push({ action, state: next, isPlain: isPlain([action, next]) });
       return next;
     }, preloadedState);
+    last = store;
+    return store;
+  };
   const compose =
     (...enhancers: StoreEnhancer[]) =>
     (createStore: StoreEnhancerStoreCreator) =>
       enhancers.reduceRight((create, enhancer) => enhancer(create), record(createStore));
   Object.assign(target, { devtoolsSteps, __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: () => compose });
-  return devtoolsSteps;
+  return {
+    steps: devtoolsSteps,
+    jump: (jumped: unknown) => {
+      last?.dispatch({ type: 'jumped', jumped });
+    },
+  };
 }

@@ -1,16 +1,16 @@
-import { timeMachineOf } from '../../support/devtools/timeMachine';
-import { ActionCreators } from '@redux-devtools/instrument';
+import { jump, recordEachTest } from '../../support/devtools/recordEachTest';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
 import { leaveApp, renderApp } from '../../support/screens/renderApp';
 
+const steps = recordEachTest();
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
 
-/** Opens a chat with one own and one incoming message. @returns its DevTools store */
+/** Opens a chat with one own and one incoming message. */
 async function openChat() {
-  const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
+  const { store } = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
   await screen.findByText('Qoşulub');
   await userEvent.type(screen.getByRole('textbox'), 'Salam{Enter}');
   await screen.findByText('Salam');
@@ -18,60 +18,52 @@ async function openChat() {
   provider().operator.send(7, { text: 'Buyurun' });
   await screen.findByText('Buyurun');
   // The first message of the hub makes the app fetch the history again.
-  const calls = () => provider().ledger.requests('messages');
   await waitFor(() => {
-    expect(calls()).toHaveLength(2);
-    expect(app.store.getState().messages.requests).toEqual([]);
+    expect(provider().ledger.requests('messages')).toHaveLength(2);
+    expect(store.getState().messages.requests).toEqual([]);
   });
-  return timeMachineOf(app.store);
 }
 
 describe('Redux DevTools', () => {
   test('render the screen of the state that they jump to, and send nothing', async () => {
-    const timeMachine = await openChat();
-    const last = timeMachine.getState().currentStateIndex;
+    await openChat();
+    const recorded = [...steps()];
     const before = provider().ledger.entries.length;
-
     act(() => {
-      timeMachine.dispatch(ActionCreators.jumpToState(0));
+      jump(recorded[0]?.state);
     });
     expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
     act(() => {
-      timeMachine.dispatch(ActionCreators.jumpToState(last));
+      jump(recorded.at(-1)?.state);
     });
     expect(await screen.findByText('Buyurun')).toBeVisible();
-
     expect(provider().ledger.entries).toHaveLength(before);
-    expect(timeMachine.getState().currentStateIndex).toBe(last);
-    expect(timeMachine.getState().nextActionId).toBe(last + 1);
+    expect(steps()).toEqual(recorded);
   });
 
-  test('render the chat of an imported log, and send nothing', async () => {
-    const log = (await openChat()).getState();
-    // An exported log is a JSON file.
-    const recorded = JSON.parse(JSON.stringify(log)) as typeof log;
+  test('render the chat of an imported log, which is a JSON file, and send nothing', async () => {
+    await openChat();
+    const exported = JSON.stringify(steps().at(-1)?.state);
     await leaveApp();
     const before = provider().ledger.entries.length;
-
     const { store } = renderApp(provider());
-    const timeMachine = timeMachineOf(store);
+    const initial = store.getState();
     act(() => {
-      timeMachine.dispatch(ActionCreators.importState(recorded));
+      jump(JSON.parse(exported));
     });
     expect(await screen.findByText('Buyurun')).toBeVisible();
     expect(await screen.findByText('Salam')).toBeVisible();
     act(() => {
-      timeMachine.dispatch(ActionCreators.jumpToState(0));
+      jump(initial);
     });
     expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
     expect(provider().ledger.entries).toHaveLength(before);
   });
 
   test('list the actions of a chat, without keystrokes', async () => {
-    const { actionsById } = (await openChat()).getState();
-    const types = Object.values(actionsById).map(({ action }) => action.type);
-    const ownTypes = types.filter((type) => !/^(@@|api|__rtkq)/.test(type));
-    expect(ownTypes).toEqual([
+    await openChat();
+    const types = steps().map(({ action }) => action.type);
+    expect(types.filter((type) => !/^(@@|api|__rtkq)/.test(type))).toEqual([
       'session/started',
       'hub/chatOpened',
       'connection/changed',
