@@ -9,7 +9,7 @@ import { api } from '../api/api';
 import { selectEntries, selectHasHistory, selectHasPending } from '../chat/messagesSlice';
 import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
-import { chatClosed, chatOpened, connectionServed } from '../realtime/hubActions';
+import { chatClosed, chatOpened, connectionSubscribed } from '../realtime/hubActions';
 import { childOf, sleep } from '../realtime/sleep';
 import type { AppDispatch, AppThunk, RootState } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
@@ -91,7 +91,7 @@ export function listenForHistory(
   // published before the subscription are only in a history that is fetched after it.
   let isFetchDue = false;
   listen({
-    matcher: isAnyOf(chatOpened, connectionServed),
+    matcher: isAnyOf(chatOpened, connectionSubscribed),
     effect: (_, { dispatch }) => {
       isFetchDue = false;
       dispatch(fetchHistory());
@@ -109,7 +109,7 @@ export function listenForHistory(
       isFetchDue = true;
       const isOver = await waitUnless(
         listenerApi,
-        isAnyOf(connectionServed, connectionChanged),
+        isAnyOf(connectionSubscribed, connectionChanged),
         randomDelay(),
       );
       if (!isOver) return;

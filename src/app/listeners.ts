@@ -2,7 +2,7 @@ import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { selectShown } from '../chat/messagesSlice';
 import { postToTabs } from '../chat/tabMessages';
-import { messageSent } from '../realtime/hubActions';
+import { messageAccepted } from '../realtime/hubActions';
 import { logError } from '../services/log';
 import type { AppDispatch, RootState } from '../services/redux';
 import type { Services } from '../services/services';
@@ -58,7 +58,7 @@ export function createListeners({
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
-    actionCreator: messageSent,
+    actionCreator: messageAccepted,
     effect: ({ payload }) => {
       postToTabs(tabs, { userId: payload.fromUserId, sent: payload });
     },

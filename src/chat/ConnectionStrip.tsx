@@ -1,4 +1,4 @@
-import { reconnectRequested } from '../realtime/hubActions';
+import { retryRequested } from '../realtime/hubActions';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import { selectIsLoggingOut } from '../session/sessionSlice';
 import { chatStrings } from '../shared/chatStrings';
@@ -29,7 +29,7 @@ export function ConnectionStrip() {
             // The action unmounts this button, so its focus would move to `document.body`. The pointer
             // never focuses this button (`keepFocus`); the keyboard does.
             if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
-            dispatch(reconnectRequested());
+            dispatch(retryRequested());
           }}
           onPointerDown={keepFocus}
         >

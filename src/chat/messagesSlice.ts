@@ -10,7 +10,7 @@ import {
   visibleEntries,
 } from '../conversation/entries';
 import type { Message } from '../conversation/message';
-import { messageSent, messagesReceived } from '../realtime/hubActions';
+import { messageAccepted, messagesReceived } from '../realtime/hubActions';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { pageHidden, pageShown } from '../shared/pageEvents';
 import {
@@ -78,7 +78,7 @@ export const messagesSlice = createSlice({
         // The whole history follows soon, so a list that is not empty can wait.
         if (isCurrent && state.entries.length === 0) addHistory(state, userId, messages);
       })
-      .addCase(messageSent, (state, { payload }) => {
+      .addCase(messageAccepted, (state, { payload }) => {
         updateEntries(state, payload.fromUserId, 1, (entries, key) =>
           addSent(entries, payload, key),
         );

@@ -1,6 +1,6 @@
 import { api } from '../api/api';
 import { countOwnCopies } from '../conversation/entries';
-import { messageSent } from '../realtime/hubActions';
+import { messageAccepted } from '../realtime/hubActions';
 import type { AppThunk } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../shared/constants';
@@ -40,7 +40,7 @@ const markDraftPosted =
   };
 
 /**
- * Posts a message. If accepted, `messageSent` passes it to the hub, then to the list (S4).
+ * Posts a message. If accepted, `messageAccepted` passes it to the hub, then to the list (S4).
  * @param onPost called with the message's timestamp when the POST begins
  */
 export const post =
@@ -57,7 +57,7 @@ export const post =
     onPost?.(timestamp);
     const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
     if (error) return false;
-    dispatch(messageSent(message));
+    dispatch(messageAccepted(message));
     return true;
   };
 

@@ -1,24 +1,29 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../conversation/message';
 
-/** The signed-in user's chat is open: the middleware connects, unless a connection is open. */
-export const chatOpened = createAction('hub/chatOpened');
-/** The page is left, or the session ends: the middleware disconnects. */
-export const chatClosed = createAction('hub/chatClosed');
-/** The provider has accepted the POST of this message. */
-export const messageSent = createAction<Message>('hub/messageSent');
-/** The customer typed. The middleware stops this action, so that no keystroke is recorded. */
-export const keystrokeTyped = createAction('hub/keystrokeTyped');
+/*
+ * The prefix of a type names the owner of the event, which dispatches it. All are defined here,
+ * because the middleware is below `session` and `chat`.
+ */
 
-/** The customer asked for a connection: the middleware retries now. */
-export const reconnectRequested = createAction('hub/reconnectRequested');
+/** The session has begun, or the page is back: the middleware connects, unless it is connected. */
+export const chatOpened = createAction('session/chatOpened');
+/** The session or the page ends: the middleware disconnects. */
+export const chatClosed = createAction('session/chatClosed');
+
+/** The provider has accepted the POST of this message. */
+export const messageAccepted = createAction<Message>('chat/messageAccepted');
+/** The customer typed. The middleware stops this action, so that no keystroke is recorded. */
+export const keystrokeTyped = createAction('chat/keystrokeTyped');
+/** The customer pressed the strip's button. */
+export const retryRequested = createAction('chat/retryRequested');
 
 /** The hub delivered these messages within one frame. */
 export const messagesReceived = createAction<{ userId: number; messages: Message[] }>(
   'hub/messagesReceived',
 );
 /**
- * The first invocation or completion has arrived, so the server has subscribed this connection.
+ * The server has subscribed this connection, as its first invocation or completion proves.
  * Messages that were published between Connected and the subscription are only in the history.
  */
-export const connectionServed = createAction('hub/connectionServed');
+export const connectionSubscribed = createAction('hub/connectionSubscribed');

@@ -17,11 +17,11 @@ import { connectionChanged, type ConnectionState } from './connectionSlice';
 import {
   chatClosed,
   chatOpened,
-  connectionServed,
+  connectionSubscribed,
   keystrokeTyped,
-  messageSent,
+  messageAccepted,
   messagesReceived,
-  reconnectRequested,
+  retryRequested,
 } from './hubActions';
 
 /**
@@ -92,7 +92,7 @@ export function createHubMiddleware<State>(
         if (!message) console.warn('Skipped a ReceiveMessage payload that is not a message.');
         else if (id !== undefined && isInConversation(message, id)) batch.add(message);
       },
-      served: () => dispatch(connectionServed()),
+      served: () => dispatch(connectionSubscribed()),
       rejected(error) {
         if (error instanceof ForeignTokenError) dispatch(tokenReplaced());
         else if (hasExpired(error)) dispatch(tokenExpired());
@@ -121,7 +121,7 @@ export function createHubMiddleware<State>(
       // Flush first: these messages arrived before the page was hidden or the user changed.
       if (requiresFlush(action)) batch.flush();
       if (chatClosed.match(action)) manager.close();
-      if (messageSent.match(action)) {
+      if (messageAccepted.match(action)) {
         const client = manager.activeClient();
         if (client) void invokeSendMessage(client, action.payload);
       }
@@ -130,7 +130,7 @@ export function createHubMiddleware<State>(
     const afterReducers = (action: unknown) => {
       const id = userId();
       if (chatOpened.match(action) && id !== undefined) manager.open(id);
-      if (messageSent.match(action) || reconnectRequested.match(action)) manager.retryNow();
+      if (messageAccepted.match(action) || retryRequested.match(action)) manager.retryNow();
       // A connection from before a network loss or a long sleep can be dead without a close event.
       if (pageWentOffline.match(action)) manager.drop();
       if (pageCameOnline.match(action)) manager.reconnect();

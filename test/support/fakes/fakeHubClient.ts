@@ -48,6 +48,11 @@ export class FakeHubClient implements HubClient {
     return this.silence;
   }
 
+  /** The server subscribes this connection: it sends its first invocation. */
+  subscribe(): void {
+    this.events.served();
+  }
+
   private call(kind: 'invoke' | 'send', call: unknown[]): Promise<void> {
     const completion = deferred();
     if (this.completesCalls) completion.resolve();

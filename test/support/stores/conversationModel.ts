@@ -2,7 +2,7 @@ import { messagesSlice } from '../../../src/chat/messagesSlice';
 import type { MessagesState } from '../../../src/chat/messagesState';
 import { visibleEntries, type Entry } from '../../../src/conversation/entries';
 import { contentKey, type Message } from '../../../src/conversation/message';
-import { messageSent } from '../../../src/realtime/hubActions';
+import { messageAccepted } from '../../../src/realtime/hubActions';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import {
   historyFulfilled,
@@ -125,7 +125,7 @@ export const STEPS: Record<string, (model: ModelState) => ModelState | undefined
     const { post } = model;
     const stored = model.stored.find(({ id }) => id === post?.id);
     if (!post || !stored) return undefined;
-    return addKnown(dispatch({ ...model, post: null }, messageSent(post.message)), [stored]);
+    return addKnown(dispatch({ ...model, post: null }, messageAccepted(post.message)), [stored]);
   },
   'the POST response is lost': (model) =>
     model.post ? { ...model, post: null, lostResponses: model.lostResponses + 1 } : undefined,

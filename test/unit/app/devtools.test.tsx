@@ -65,13 +65,13 @@ describe('Redux DevTools', () => {
     const types = steps().map(({ action }) => action.type);
     expect(types.filter((type) => !/^(@@|api|__rtkq)/.test(type))).toEqual([
       'session/started',
-      'hub/chatOpened',
+      'session/chatOpened',
       'connection/changed',
       'connection/changed',
       'messages/sendingStarted',
-      'hub/messageSent',
+      'chat/messageAccepted',
       'messages/sendingEnded',
-      'hub/connectionServed',
+      'hub/connectionSubscribed',
       'hub/messagesReceived',
     ]);
   });

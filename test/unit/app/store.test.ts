@@ -53,15 +53,15 @@ describe('a session from sign-in to logout, with failures', () => {
         'api/executeMutation/rejected',
         'api/executeMutation/fulfilled',
         'session/started',
-        'hub/chatOpened',
+        'session/chatOpened',
         'connection/changed',
         'hub/messagesReceived',
-        'hub/messageSent',
+        'chat/messageAccepted',
         'page/hidden',
         'page/shown',
         'page/cameOnline',
         'session/logoutStarted',
-        'hub/chatClosed',
+        'session/chatClosed',
         'session/ended',
       ]),
     );
@@ -75,7 +75,7 @@ describe('a session from sign-in to logout, with failures', () => {
   test('has serialisable actions and states only, and no keystrokes (F4)', () => {
     expect(steps().filter(({ isPlain }) => !isPlain)).toEqual([]);
     expect(output.lines.filter((line) => /serializ|mutation was detected/i.test(line))).toEqual([]);
-    expect(steps().filter(({ action }) => action.type === 'hub/keystrokeTyped')).toEqual([]);
+    expect(steps().filter(({ action }) => action.type === 'chat/keystrokeTyped')).toEqual([]);
   });
 
   test('logs the failures of the error catalogue as errors, and nothing else (S8)', () => {

@@ -2,7 +2,7 @@ import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageE
 import {
   chatClosed,
   chatOpened,
-  messageSent,
+  messageAccepted,
   keystrokeTyped,
 } from '../../../src/realtime/hubActions';
 import { advanceTime, flushPromises, useFakeClock, manualFrames } from '../../support/time/frames';
@@ -39,7 +39,7 @@ describe('hub middleware', () => {
       const { dispatch, clients, state } = makeFakeChat();
       for (const event of [
         keystrokeTyped(),
-        messageSent(own()),
+        messageAccepted(own()),
         pageHidden(),
         pageShown(),
         pageCameOnline(),
@@ -72,7 +72,7 @@ describe('hub middleware', () => {
   });
 
   describe('SendMessage', () => {
-    test('is invoked before the reducers receive messageSent', async () => {
+    test('is invoked before the reducers receive messageAccepted', async () => {
       const { dispatch, clients, actions } = await connectedChat();
       const client = clients.last;
       const order: string[] = [];
@@ -86,7 +86,7 @@ describe('hub middleware', () => {
         order.push('hub');
         return pushCall(...added);
       };
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       expect(order).toEqual(['hub', 'reducers']);
     });
 
@@ -99,8 +99,8 @@ describe('hub middleware', () => {
       'logs a rejection with %s, and the message is listed all the same',
       async (_, reason, line) => {
         const { dispatch, clients, actions } = await connectedChat();
-        dispatch(messageSent(own()));
-        expect(actions.at(-1)).toEqual(messageSent(own()));
+        dispatch(messageAccepted(own()));
+        expect(actions.at(-1)).toEqual(messageAccepted(own()));
         clients.last.completions[0]?.reject(reason);
         await flushPromises();
         expect(output.lines).toEqual([`warn: SendMessage failed: ${line}`]);
@@ -111,8 +111,8 @@ describe('hub middleware', () => {
 
     test('logs a timeout after 100 s, and the message is listed all the same', async () => {
       const { dispatch, actions } = await connectedChat();
-      dispatch(messageSent(own()));
-      expect(actions.at(-1)).toEqual(messageSent(own()));
+      dispatch(messageAccepted(own()));
+      expect(actions.at(-1)).toEqual(messageAccepted(own()));
       await advanceTime(99_999);
       expect(output.lines).toEqual([]);
       await advanceTime(600_000);
@@ -122,7 +122,7 @@ describe('hub middleware', () => {
 
     test('is not repeated after the connection has dropped', async () => {
       const { dispatch, clients } = await connectedChat();
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       clients.last.completions[0]?.reject(new Error('Invocation canceled'));
       clients.last.events.closed();
       await flushPromises();
@@ -134,10 +134,10 @@ describe('hub middleware', () => {
       const { dispatch, clients, actions } = makeFakeChat(() => undefined);
       dispatch(chatOpened());
       await flushPromises();
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       await flushPromises();
       expect(clients.last.calls).toEqual([]);
-      expect(actions.at(-1)).toEqual(messageSent(own()));
+      expect(actions.at(-1)).toEqual(messageAccepted(own()));
       expect(output.lines).toEqual([]);
     });
 
@@ -145,7 +145,7 @@ describe('hub middleware', () => {
       const { dispatch, clients } = await connectedChat();
       const former = clients.last;
       former.events.closed();
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       expect(former.calls).toEqual([]);
     });
   });
@@ -154,7 +154,7 @@ describe('hub middleware', () => {
     test('is sent for each keystroke with the user’s id and 1, and delays nothing', async () => {
       const { dispatch, clients } = await connectedChat();
       for (let stroke = 0; stroke < 5; stroke += 1) dispatch(keystrokeTyped());
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       expect(clients.last.calls).toEqual([
         ...Array<unknown>(5).fill(['send', 'SendTyping', 7, 1]),
         ['invoke', 'SendMessage', own()],

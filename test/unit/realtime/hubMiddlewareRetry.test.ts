@@ -7,9 +7,9 @@ import {
 import {
   chatClosed,
   chatOpened,
-  messageSent,
+  messageAccepted,
   keystrokeTyped,
-  reconnectRequested,
+  retryRequested,
 } from '../../../src/realtime/hubActions';
 import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
 import {
@@ -51,8 +51,8 @@ async function disconnectedChat() {
 const RETRY_TRIGGERS = [
   ['pageCameOnline', pageCameOnline()],
   ['pageShown', pageShown()],
-  ['messageSent', messageSent(own())],
-  ['reconnectRequested', reconnectRequested()],
+  ['messageAccepted', messageAccepted(own())],
+  ['retryRequested', retryRequested()],
 ] as const;
 
 describe('hub middleware', () => {
@@ -156,10 +156,10 @@ describe('hub middleware', () => {
       expect(state()).toBe('Connected');
     });
 
-    test('keeps the connection on messageSent', async () => {
+    test('keeps the connection on messageAccepted', async () => {
       const { dispatch, clients } = await openChat({ isUp: true });
       clients.last.silence = 3_600_000;
-      dispatch(messageSent(own()));
+      dispatch(messageAccepted(own()));
       await flushPromises();
       expect(clients.created).toHaveLength(1);
     });

@@ -21,11 +21,11 @@ describe('history listener', () => {
   test('fetches the history when the chat opens, and at the first sign of the subscription', async () => {
     const { clients, store } = await openConversation(server());
     expect(historyPaths()).toEqual(['/api/66/messages/7']);
-    clients.last.events.served();
+    clients.last.subscribe();
     await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     clients.last.events.closed();
     await waitForState(store, () => clients.created.length === 2);
-    clients.last.events.served();
+    clients.last.subscribe();
     await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
     for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
       store.dispatch(connectionChanged(state));
@@ -38,14 +38,14 @@ describe('history listener', () => {
     const { clients, store } = await openConversation(server());
     clients.last.events.closed();
     await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
-    clients.last.events.served();
+    clients.last.subscribe();
     await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
   });
 
   test('renders no row again if the second fetch returns nothing new', async () => {
     const { clients, store, entries } = await openConversation(server(), [incoming()]);
     const before = entries();
-    clients.last.events.served();
+    clients.last.subscribe();
     await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
     expect(entries()).toBe(before);
   });
@@ -68,7 +68,7 @@ describe('history listener', () => {
       await jest.advanceTimersByTimeAsync(4_100);
       await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       // The subscription takes even longer.
-      clients.last.events.served();
+      clients.last.subscribe();
       await waitForState(store, (state) => historyPaths().length === 3 && isIdle(state));
     });
 
@@ -77,7 +77,7 @@ describe('history listener', () => {
       const published = incoming({ text: 'published', timestamp: '2024-03-05T10:00:00.000Z' });
       const live = incoming({ text: 'live', timestamp: '2024-03-05T10:00:01.000Z' });
       receive(live);
-      clients.last.events.served();
+      clients.last.subscribe();
       await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       server().responses.messages = { body: JSON.stringify([published, live]) };
       await jest.advanceTimersByTimeAsync(2_900);
@@ -92,7 +92,7 @@ describe('history listener', () => {
     test('fetches only once more if the history goes on lacking the newest message', async () => {
       const { store, clients, receive } = await openConversation(server());
       receive(incoming());
-      clients.last.events.served();
+      clients.last.subscribe();
       await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       await jest.advanceTimersByTimeAsync(60_000);
       await waitForState(store, isIdle);
@@ -112,7 +112,7 @@ describe('history listener', () => {
       { hidden: 30_001, fetches: 1 },
     ])('fetches $fetches times when the page is shown after $hidden ms', async (example) => {
       const { store, clients } = await openConversation(server());
-      clients.last.events.served();
+      clients.last.subscribe();
       await waitForState(store, (state) => historyPaths().length === 2 && isIdle(state));
       store.dispatch(pageHidden());
       jest.setSystemTime(Date.now() + example.hidden);

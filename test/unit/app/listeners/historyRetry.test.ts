@@ -42,7 +42,7 @@ async function openChat() {
   store.dispatch(checkSession());
   await advanceTime(LATENCY + TICK);
   const fetchHistory = async () => {
-    clients.last.events.served();
+    clients.last.subscribe();
     await advanceTime(LATENCY + TICK);
     server.fetches = 0;
   };

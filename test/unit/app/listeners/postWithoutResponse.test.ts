@@ -44,7 +44,7 @@ async function openChat(respond: Transport) {
   store.dispatch(checkSession());
   await advanceTime(TICK);
   // The proof of the subscription. After its fetch, the connection causes no further fetch.
-  clients.last.events.served();
+  clients.last.subscribe();
   await flushPromises();
   provider.fetches = 0;
   const texts = () => selectEntries(store.getState()).map(({ message }) => message.text);

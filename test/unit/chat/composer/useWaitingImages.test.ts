@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
-import { messageSent } from '../../../../src/realtime/hubActions';
+import { messageAccepted } from '../../../../src/realtime/hubActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
@@ -24,7 +24,7 @@ function render() {
     /** The list gets an own message of this time. */
     show: (timestamp: string) => {
       act(() => {
-        store.dispatch(messageSent(own({ timestamp })));
+        store.dispatch(messageAccepted(own({ timestamp })));
       });
     },
     add: (...files: File[]) => {

@@ -1,7 +1,7 @@
 import {
   chatClosed,
   chatOpened,
-  connectionServed,
+  connectionSubscribed,
   keystrokeTyped,
 } from '../../../../src/realtime/hubActions';
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
@@ -70,7 +70,7 @@ describe('createHubClient', () => {
 
   test('reports the first invocation or completion of a connection, and no ping', async () => {
     const { hub, actions } = await connectedChat();
-    const served = () => actions.filter(connectionServed.match).length;
+    const served = () => actions.filter(connectionSubscribed.match).length;
     hub.last.ping();
     expect(served()).toBe(0);
     hub.last.push({ type: 3, invocationId: 'unknown' });
@@ -86,7 +86,7 @@ describe('createHubClient', () => {
   test('finds an invocation that shares its frame with a ping', async () => {
     const { hub, actions } = await connectedChat();
     hub.last.push({ type: 6 }, { type: 3, invocationId: 'unknown' });
-    expect(actions.filter(connectionServed.match)).toHaveLength(1);
+    expect(actions.filter(connectionSubscribed.match)).toHaveLength(1);
   });
 
   test.each([
