@@ -75,10 +75,7 @@ test.describe('Chat with several provider nodes', () => {
       provider,
       secondNode,
     }) => {
-      const accessToken = secondNode.tokenFor(customer.phone, {
-        claims: 'short',
-        expiresInSeconds: 60,
-      });
+      const accessToken = secondNode.tokenFor(customer.phone, { expiresInSeconds: 60 });
       expect(accessToken).not.toBe(customer.token);
       const url = `${secondNode.url}/chatHub66?userId=${customer.id}`;
       provider.switches.redirect = { url, accessToken };
@@ -107,7 +104,7 @@ test.describe('Chat with several provider nodes', () => {
     }) => {
       log.expectErrors();
       const url = `${secondNode.url}/chatHub66?userId=${customer.id}`;
-      const accessToken = secondNode.tokenFor(customer.phone, { claims: 'short' });
+      const accessToken = secondNode.tokenFor(customer.phone, { expiresInSeconds: 60 });
       provider.switches.redirect = { url, accessToken };
       log.expectViolations(
         `connect-src ${secondNode.url}/chatHub66/negotiate?userId=${customer.id}&negotiateVersion=1`,
