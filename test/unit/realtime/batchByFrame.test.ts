@@ -1,56 +1,63 @@
-import { pageHidden } from '../../../src/shared/pageEvents';
-import { chatClosed, chatOpened, messagesReceived } from '../../../src/realtime/hubActions';
-import { flushPromises, useFakeClock, manualFrames } from '../../support/time/frames';
-import { captureConsole } from '../../support/console/captureConsole';
-import { makeMemoryChat } from '../../support/stores/makeChat';
-import { incoming } from '../../support/builders/builders';
+import { batchByFrame } from '../../../src/realtime/batchByFrame';
+import { manualFrames, synchronousFrame } from '../../support/time/frames';
 
-useFakeClock();
-captureConsole();
-
-async function connectedChat() {
+/** Creates a batch and records what it delivers. */
+function makeBatch(maxSize?: number) {
   const { nextFrame, draw } = manualFrames();
-  const chat = makeMemoryChat({ nextFrame });
-  chat.dispatch(chatOpened());
-  await flushPromises();
-  return { ...chat, draw };
+  const delivered: number[][] = [];
+  const batch = batchByFrame<number>((items) => delivered.push(items), nextFrame, maxSize);
+  return { ...batch, draw, delivered };
 }
 
-describe('hub middleware', () => {
-  test.each([
-    [1, 19],
-    [2, 20],
-  ])(
-    'dispatches the next message %i frame(s) after a batch of %i messages',
-    async (frames, size) => {
-      const { hub, texts, draw } = await connectedChat();
-      const deliver = (count: number) => {
-        for (let number = 0; number < count; number += 1) hub.last.deliver(incoming());
-      };
-      deliver(1 + size);
-      draw();
-      expect(texts()).toHaveLength(1 + size);
-      deliver(1);
-      for (let frame = 1; frame < frames; frame += 1) draw();
-      expect(texts()).toHaveLength(1 + size);
-      draw();
-      expect(texts()).toHaveLength(2 + size);
-    },
-  );
-
-  test.each([
-    ['pageHidden', pageHidden()],
-    ['chatClosed', chatClosed()],
-    ['chatOpened', chatOpened()],
-  ])('dispatches pending messages before %s', async (_, action) => {
-    const { hub, actions, dispatch, draw } = await connectedChat();
-    hub.last.deliver(incoming({ text: 'a' }));
-    hub.last.deliver(incoming({ text: 'b' }));
-    dispatch(action);
-    const received = actions.findLastIndex(messagesReceived.match);
-    expect(received).toBeGreaterThan(-1);
-    expect(received).toBeLessThan(actions.findLastIndex(({ type }) => type === action.type));
+describe('batchByFrame', () => {
+  test('delivers the first item with the rest of its frame', () => {
+    const { add, draw, delivered } = makeBatch();
+    [1, 2, 3].forEach(add);
+    expect(delivered).toEqual([]);
     draw();
-    expect(actions.filter(messagesReceived.match)).toHaveLength(2);
+    expect(delivered).toEqual([[1, 2, 3]]);
+    add(4);
+    draw();
+    draw();
+    expect(delivered).toEqual([[1, 2, 3], [4]]);
+  });
+
+  test('delivers at most `maxSize` items per frame, in order', () => {
+    const { add, draw, delivered } = makeBatch(2);
+    [1, 2, 3, 4, 5].forEach(add);
+    for (let frame = 0; frame < 4; frame += 1) draw();
+    expect(delivered).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  test('delivers pending items at once when it is flushed, and no item twice', () => {
+    const { add, flush, draw, delivered } = makeBatch();
+    flush();
+    add(1);
+    flush();
+    add(2);
+    expect(delivered).toEqual([[1]]);
+    draw();
+    expect(delivered).toEqual([[1], [2]]);
+  });
+
+  test('goes on after an error', () => {
+    const { nextFrame, draw } = manualFrames();
+    const deliver = jest.fn().mockImplementationOnce(() => {
+      throw new Error('a bug');
+    });
+    const { add } = batchByFrame<number>(deliver, nextFrame, 1);
+    [1, 2].forEach(add);
+    expect(draw).toThrow('a bug');
+    draw();
+    add(3);
+    draw();
+    expect(deliver.mock.calls).toEqual([[[1]], [[2]], [[3]]]);
+  });
+
+  test('delivers each item at once if the frames are synchronous', () => {
+    const deliver = jest.fn();
+    const { add } = batchByFrame<number>(deliver, synchronousFrame);
+    [1, 2].forEach(add);
+    expect(deliver.mock.calls).toEqual([[[1]], [[2]]]);
   });
 });
