@@ -10,7 +10,7 @@ import { selectEntries, selectHasHistory, selectHasPending } from '../chat/messa
 import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
 import { chatClosed, chatOpened, connectionSubscribed } from '../realtime/hubActions';
-import { childOf, sleep } from '../realtime/sleep';
+import { childOf, sleep } from '../realtime/timers';
 import type { AppDispatch, AppThunk, RootState } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
 import { pageCameOnline, pageHidden, pageShown } from '../shared/pageEvents';

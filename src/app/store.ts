@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { messagesSlice } from '../chat/messagesSlice';
-import { createConnectionManager } from '../realtime/connectionManager';
+import { ConnectionManager } from '../realtime/connectionManager';
 import { connectionSlice } from '../realtime/connectionSlice';
 import { createHubMiddleware } from '../realtime/hubMiddleware';
 import type { RootState } from '../services/redux';
@@ -18,7 +18,7 @@ export const reducer = combineReducers({
 
 /** Creates the store. No request and no connection is made before `chatOpened`. */
 export function makeStore(services: Services) {
-  const manager = createConnectionManager(services.createHubClient, services.uptime);
+  const manager = new ConnectionManager(services.createHubClient, services.uptime);
   const extraArgument: StoreServices = {
     ...services,
     whenHubStopped: () => manager.whenStopped(),

@@ -1,16 +1,16 @@
 import {
   ReplacedTokenError,
+  STOP_TIMEOUT,
   TokenError,
   type HubClient,
   type HubClientFactory,
 } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import { RETRY_DELAYS } from '../shared/constants';
-import { startClient } from './clientLifecycle';
 import type { ConnectionState } from './connectionSlice';
-import { childOf, sleep } from './sleep';
+import { sleep } from './timers';
 
-/** Maximum time to connect, in ms; a slower attempt is aborted. */
+/** Maximum time to connect, in ms; a slower attempt ends. */
 const ATTEMPT_TIMEOUT = 20_000;
 /** Age of a pending attempt, in ms, above which `retryNow` replaces it. */
 const STALE_ATTEMPT = 5_000;
@@ -20,167 +20,221 @@ const STABLE_AFTER = 30_000;
 export interface ConnectionManagerEvents {
   changed(state: ConnectionState): void;
   received(payload: unknown): void;
-  served(): void;
   /** No attempt follows until `retryNow` or `reconnect`. */
   rejected(error: TokenError): void;
 }
 
+type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
+
+/** Why an attempt or its connection ends. */
+type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
+
+/** The time from `open` to `close`. */
+interface Session {
+  userId: number;
+  events: ConnectionManagerEvents;
+  /** Number of retry delays since they last started over. */
+  retries: number;
+}
+
+/** One connection, from its start to its end. */
+interface Attempt {
+  session: Session;
+  /** Uptime at the start, and later at Connected, in ms. */
+  since: number;
+  client?: HubClient;
+  /** Whether the retry delays start over if this attempt fails. */
+  isRetryRequested: boolean;
+}
+
+/** Stops a client, and waits at most `STOP_TIMEOUT`. */
+async function stopClient(client: HubClient): Promise<void> {
+  const stopped = new AbortController();
+  void client
+    .stop()
+    .catch((error: unknown) => {
+      logWarning('Stopping the hub connection failed', error);
+    })
+    .finally(() => {
+      stopped.abort();
+    });
+  await sleep(stopped.signal, STOP_TIMEOUT);
+}
+
 /**
- * Keeps one hub connection from `open` to `close` (S4). One loop starts, restarts and stops the
- * connection, with a fresh client for each attempt. Late events of an old client are ignored.
+ * Keeps one hub connection from `open` to `close` (S4), with a fresh client for each attempt. Late
+ * events of an old client are ignored. This table has the phase after each event:
+ *
+ * | event                 | connecting          | connected    | waiting    | givenUp    |
+ * | --------------------- | ------------------- | ------------ | ---------- | ---------- |
+ * | the client started    | connected           |              |            |            |
+ * | failed, timed out     | waiting             |              |            |            |
+ * | the token is rejected | givenUp             |              |            |            |
+ * | closed, `drop`        | waiting             | waiting      | -          | -          |
+ * | the delay is over     |                     |              | connecting |            |
+ * | `reconnect`           | waiting, 0 s        | waiting, 0 s | connecting | connecting |
+ * | `retryNow`            | waiting, 0 s, if old | -           | connecting | connecting |
+ * | `close`               | closed              | closed       | closed     | closed     |
+ *
+ * After the last retry delay, givenUp follows instead of waiting.
  */
-export interface ConnectionManager {
-  /** Connects for this user. Does nothing if the manager is open. */
-  open(userId: number): void;
-  close(): void;
+export class ConnectionManager {
+  private phase: Phase = 'closed';
+  private session: Session | undefined;
+  private attempt: Attempt | undefined;
+  /** The deadline while connecting, the retry delay while waiting. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = Promise.resolve();
+
+  /** @param uptime returns milliseconds that never go back */
+  constructor(
+    private readonly createHubClient: HubClientFactory,
+    private readonly uptime: () => number,
+  ) {}
+
+  /** Connects after the former connection is stopped. Does nothing if the manager is open. */
+  open(userId: number, events: ConnectionManagerEvents): void {
+    if (this.session) return;
+    const session = { userId, events, retries: 0 };
+    this.session = session;
+    void this.stopped.then(() => {
+      if (this.session !== session) return;
+      this.connect(session);
+      events.changed('Connecting');
+    });
+  }
+
+  close(): void {
+    const { session, phase } = this;
+    this.session = undefined;
+    this.enter('closed');
+    if (!session || phase === 'closed' || phase === 'givenUp') return;
+    session.events.changed('Disconnecting');
+    void this.stopped.then(() => {
+      session.events.changed('Disconnected');
+    });
+  }
+
   /** Resolves when the connection is stopped, at most `STOP_TIMEOUT` after `close`. */
-  whenStopped(): Promise<void>;
+  whenStopped(): Promise<void> {
+    return this.stopped;
+  }
+
   /**
    * Ends a retry delay, and replaces a pending attempt older than `STALE_ATTEMPT`. If a younger
    * attempt fails, the next attempt follows without a delay.
    */
-  retryNow(): void;
+  retryNow(): void {
+    const { attempt } = this;
+    if (!attempt) this.skipDelay();
+    if (!attempt || this.phase === 'connected') return;
+    attempt.isRetryRequested = true;
+    if (this.uptime() - attempt.since > STALE_ATTEMPT) this.end(attempt, 'replaced');
+  }
+
   /** Replaces the connection or the pending attempt, without a delay. */
-  reconnect(): void;
+  reconnect(): void {
+    const { attempt } = this;
+    if (attempt) this.end(attempt, 'replaced');
+    else this.skipDelay();
+  }
+
   /** Ends the connection or the pending attempt, and retries after the usual delay. */
-  drop(): void;
+  drop(): void {
+    if (this.attempt) this.end(this.attempt, 'dropped');
+  }
+
   /** Returns the connected client, if any. */
-  activeClient(): HubClient | undefined;
-  subscribe(events: ConnectionManagerEvents): void;
-}
+  activeClient(): HubClient | undefined {
+    return this.phase === 'connected' ? this.attempt?.client : undefined;
+  }
 
-type AttemptResult = 'stable' | 'unstable' | 'rejected';
+  /** Starts an attempt, if none is pending. */
+  private skipDelay(): void {
+    const { session, phase } = this;
+    if (!session || (phase !== 'waiting' && phase !== 'givenUp')) return;
+    this.connect(session);
+    if (phase === 'waiting') return;
+    session.retries = 0;
+    session.events.changed('Connecting');
+  }
 
-/** One connection, from its start to its end. */
-interface Attempt {
-  controller: AbortController;
-  startedAt: number;
-  /** Set once connected. */
-  client?: HubClient;
-}
-
-/** @param uptime returns milliseconds that never go back */
-export function createConnectionManager(
-  createHubClient: HubClientFactory,
-  uptime: () => number,
-): ConnectionManager {
-  let events: ConnectionManagerEvents;
-  let state: ConnectionState = 'Disconnected';
-  /** Aborted by `close`. */
-  let openController: AbortController | undefined;
-  let loop = Promise.resolve();
-  let stopping = Promise.resolve();
-  let attempt: Attempt | undefined;
-  let delay: AbortController | undefined;
-  /** Whether the next attempt follows without a delay. */
-  let skipsDelay = false;
-
-  const start = (userId: number, controller: AbortController) =>
-    startClient(createHubClient, userId, controller, events, (stopped) => {
-      stopping = stopped;
-    });
-
-  /** Runs one connection from its start to its end. */
-  async function runAttempt(userId: number, signal: AbortSignal): Promise<AttemptResult> {
-    const controller = childOf(signal);
-    skipsDelay = false;
-    attempt = { controller, startedAt: uptime() };
-    const deadline = setTimeout(() => {
-      console.warn('Connecting to the hub has timed out.');
-      controller.abort();
+  private connect(session: Session): void {
+    const attempt: Attempt = { session, since: this.uptime(), isRetryRequested: false };
+    this.enter('connecting');
+    this.attempt = attempt;
+    this.timer = setTimeout(() => {
+      logWarning('Connecting to the hub failed', 'timed out');
+      this.end(attempt, 'timedOut');
     }, ATTEMPT_TIMEOUT);
+    void this.run(attempt);
+  }
+
+  private async run(attempt: Attempt): Promise<void> {
+    const { userId, events } = attempt.session;
+    const isCurrent = () => this.attempt === attempt;
     try {
-      const client = await Promise.race([start(userId, controller), sleep(controller.signal)]);
-      clearTimeout(deadline);
-      if (!client || controller.signal.aborted) return 'unstable';
-      const connectedAt = uptime();
-      attempt = { controller, startedAt: connectedAt, client };
-      report('Connected');
-      await sleep(controller.signal);
-      return uptime() - connectedAt >= STABLE_AFTER ? 'stable' : 'unstable';
+      const client = await this.createHubClient(userId, {
+        received: (payload) => {
+          if (isCurrent()) events.received(payload);
+        },
+        closed: () => {
+          if (isCurrent()) this.end(attempt, 'closed');
+        },
+      });
+      if (!isCurrent()) return;
+      attempt.client = client;
+      await client.start();
+      // A start that succeeds after the end of its attempt leaves a connection that nobody owns.
+      if (!isCurrent()) this.stop(client);
     } catch (error) {
-      if (!signal.aborted) logWarning('Connecting to the hub failed', error);
-      if (error instanceof ReplacedTokenError) skipsDelay = true;
-      if (!(error instanceof TokenError)) return 'unstable';
-      events.rejected(error);
-      return 'rejected';
-    } finally {
-      clearTimeout(deadline);
-      attempt = undefined;
-      controller.abort();
+      if (isCurrent()) this.fail(attempt, error);
+    }
+    if (!isCurrent()) return;
+    clearTimeout(this.timer);
+    this.phase = 'connected';
+    attempt.since = this.uptime();
+    events.changed('Connected');
+  }
+
+  private fail(attempt: Attempt, error: unknown): void {
+    logWarning('Connecting to the hub failed', error);
+    if (error instanceof TokenError) {
+      this.end(attempt, 'rejected');
+      attempt.session.events.rejected(error);
+    } else {
+      this.end(attempt, error instanceof ReplacedTokenError ? 'replaced' : 'failed');
     }
   }
 
-  /** @param milliseconds if missing, waits for `retryNow`, `reconnect` or `close` */
-  async function wait(signal: AbortSignal, milliseconds?: number) {
-    delay = childOf(signal);
-    await sleep(delay.signal, milliseconds);
-    delay.abort();
-  }
-
-  function report(next: ConnectionState) {
-    if (next === state) return;
-    state = next;
-    events.changed(next);
-  }
-
-  async function run(userId: number, signal: AbortSignal) {
-    let retries = 0;
-    const isOpen = () => !signal.aborted;
-    report('Connecting');
-    while (isOpen()) {
-      const result = await runAttempt(userId, signal);
-      if (!isOpen()) break;
-      if (result === 'stable' || skipsDelay) retries = 0;
-      const milliseconds = result === 'rejected' ? undefined : RETRY_DELAYS[retries++];
-      if (milliseconds === undefined) {
-        report('Disconnected');
-        await wait(signal);
-        retries = 0;
-        if (isOpen()) report('Connecting');
-      } else {
-        if (state === 'Connected') report('Reconnecting');
-        await wait(signal, milliseconds);
-      }
+  /** Ends an attempt or its connection. The reason decides when the next attempt follows. */
+  private end({ session, since, isRetryRequested }: Attempt, reason: EndReason): void {
+    const wasConnected = this.phase === 'connected';
+    const isStable = wasConnected && this.uptime() - since >= STABLE_AFTER;
+    if (isStable || isRetryRequested || reason === 'replaced') session.retries = 0;
+    const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[session.retries++];
+    if (delay === undefined) {
+      this.enter('givenUp');
+      session.events.changed('Disconnected');
+    } else {
+      this.enter('waiting');
+      this.timer = setTimeout(() => {
+        this.connect(session);
+      }, delay);
+      if (wasConnected) session.events.changed('Reconnecting');
     }
-    if (state !== 'Disconnected') report('Disconnecting');
-    await stopping;
-    report('Disconnected');
   }
 
-  return {
-    open(userId) {
-      if (openController) return;
-      const { signal } = (openController = new AbortController());
-      loop = loop
-        .then(() => (signal.aborted ? undefined : run(userId, signal)))
-        // A failure must not block the next `open` or a logout.
-        .catch((error: unknown) => {
-          logWarning('The connection manager has failed', error);
-        });
-    },
-    close() {
-      openController?.abort();
-      openController = undefined;
-    },
-    whenStopped: () => loop,
-    retryNow() {
-      delay?.abort();
-      if (!attempt || attempt.client) return;
-      skipsDelay = true;
-      if (uptime() - attempt.startedAt > STALE_ATTEMPT) attempt.controller.abort();
-    },
-    reconnect() {
-      delay?.abort();
-      skipsDelay = true;
-      attempt?.controller.abort();
-    },
-    drop() {
-      attempt?.controller.abort();
-    },
-    activeClient: () => (attempt?.controller.signal.aborted ? undefined : attempt?.client),
-    subscribe(listener) {
-      events = listener;
-    },
-  };
+  /** Clears the timer, stops the client and enters the next phase. */
+  private enter(next: Phase): void {
+    clearTimeout(this.timer);
+    const client = this.attempt?.client;
+    this.attempt = undefined;
+    this.phase = next;
+    if (client) this.stop(client);
+  }
+
+  private stop(client: HubClient): void {
+    this.stopped = Promise.all([this.stopped, stopClient(client)]).then(() => undefined);
+  }
 }

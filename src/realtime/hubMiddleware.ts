@@ -1,4 +1,4 @@
-import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
+import { isAnyOf, type Middleware, type MiddlewareAPI, type WithSlice } from '@reduxjs/toolkit';
 import { isInConversation, parseMessage, type Message } from '../conversation/message';
 import {
   ForeignTokenError,
@@ -13,7 +13,12 @@ import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from '../share
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManager } from './connectionManager';
-import { connectionChanged, type ConnectionState } from './connectionSlice';
+import {
+  connectionChanged,
+  selectConnection,
+  type connectionSlice,
+  type ConnectionState,
+} from './connectionSlice';
 import {
   chatClosed,
   chatOpened,
@@ -23,6 +28,7 @@ import {
   messagesReceived,
   retryRequested,
 } from './hubActions';
+import { withTimeout } from './timers';
 
 /**
  * Silence of the server, in ms, above which a page that is shown again replaces the connection. The
@@ -36,21 +42,92 @@ const SUSPICIOUS_SILENCE = 20_000;
  */
 const TYPING_RETRY_INTERVAL = 30_000;
 
-/** Matches actions that change who sees the messages. The batch is flushed before them. */
-const requiresFlush = isAnyOf(pageHidden, chatOpened, chatClosed);
+type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;
+
+/** Runs an effect on the actions that match. */
+const on =
+  <A>(matches: (action: unknown) => action is A, effect: (action: A) => void) =>
+  (action: unknown) => {
+    if (matches(action)) effect(action);
+  };
+
+/**
+ * Creates the events of the connection manager. Dispatches connection states and messages.
+ * @param userId returns the signed-in user's id
+ */
+function createHubEvents(
+  { dispatch }: Pick<MiddlewareAPI, 'dispatch'>,
+  { tokens, now, nextFrame }: HubServices,
+  userId: () => number | undefined,
+) {
+  let isSubscribed = false;
+  const batch = batchByFrame<Message>((messages) => {
+    const id = userId();
+    if (id !== undefined) dispatch(messagesReceived({ userId: id, messages }));
+  }, nextFrame);
+
+  const hasExpired = (error: TokenError) => {
+    const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
+    return isUnauthorized && tokens.hasExpired(now());
+  };
+  /** The server has called the client, or has completed a call. */
+  const reportSubscription = () => {
+    if (isSubscribed) return;
+    isSubscribed = true;
+    dispatch(connectionSubscribed());
+  };
+  return {
+    flush: batch.flush,
+    reportSubscription,
+    changed(state: ConnectionState) {
+      isSubscribed = false;
+      dispatch(connectionChanged(state));
+    },
+    received(payload: unknown) {
+      reportSubscription();
+      const id = userId();
+      const message = parseMessage(payload);
+      if (!message) logWarning('Skipped a ReceiveMessage payload', 'not a message');
+      else if (id !== undefined && isInConversation(message, id)) batch.add(message);
+    },
+    rejected(error: TokenError) {
+      if (error instanceof ForeignTokenError) dispatch(tokenReplaced());
+      else if (hasExpired(error)) dispatch(tokenExpired());
+    },
+  };
+}
 
 /** Passes an accepted message to the hub. Nothing waits for the completion; a failure is logged. */
-async function invokeSendMessage(client: HubClient, message: Message) {
-  const timer = setTimeout(() => {
-    console.warn('SendMessage has timed out.');
-  }, REQUEST_TIMEOUT);
+async function invokeSendMessage(client: HubClient, message: Message, onCompleted: () => void) {
   try {
-    await client.invoke(SEND_MESSAGE, message);
+    await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT, () => {
+      logWarning('SendMessage failed', 'timed out');
+    });
+    onCompleted();
   } catch (error) {
     logWarning('SendMessage failed', error);
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+/** Creates the effect of a key press: sends SendTyping, or retries where no retry is left. */
+function createTypingEffect(
+  manager: ConnectionManager,
+  { uptime }: HubServices,
+  { userId, connection }: { userId: () => number | undefined; connection: () => ConnectionState },
+) {
+  let retriedAt = -Infinity;
+  return () => {
+    manager
+      .activeClient()
+      ?.send(SEND_TYPING, userId(), TYPING_VALUE)
+      .catch((error: unknown) => {
+        logWarning('SendTyping failed', error);
+      });
+    // Typing must not shorten the retry delays, so it retries only after the last delay.
+    if (connection() !== 'Disconnected' || uptime() - retriedAt < TYPING_RETRY_INTERVAL) return;
+    retriedAt = uptime();
+    manager.retryNow();
+  };
 }
 
 /**
@@ -59,100 +136,55 @@ async function invokeSendMessage(client: HubClient, message: Message) {
  * @param selectUserId selects the signed-in user's id; passed in, because `session` is above
  *   `realtime`
  */
-export function createHubMiddleware<State>(
+export function createHubMiddleware<State extends WithSlice<typeof connectionSlice>>(
   manager: ConnectionManager,
-  { tokens, now, uptime, nextFrame }: Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>,
+  services: HubServices,
   selectUserId: (state: State) => number | undefined,
 ): Middleware<object, State> {
   return (store) => {
-    const { dispatch } = store;
     const userId = () => selectUserId(store.getState());
+    const connection = () => selectConnection(store.getState());
+    const hubEvents = createHubEvents(store, services, userId);
+    const onKeystroke = createTypingEffect(manager, services, { userId, connection });
 
-    const batch = batchByFrame<Message>((messages) => {
-      const id = userId();
-      if (id !== undefined) dispatch(messagesReceived({ userId: id, messages }));
-    }, nextFrame);
-
-    const hasExpired = (error: TokenError) => {
-      const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
-      return isUnauthorized && tokens.hasExpired(now());
-    };
-
-    let connection: ConnectionState = 'Disconnected';
-    let typingRetriedAt = -Infinity;
-
-    manager.subscribe({
-      changed(state) {
-        connection = state;
-        dispatch(connectionChanged(state));
-      },
-      received(payload) {
-        const id = userId();
-        const message = parseMessage(payload);
-        if (!message) console.warn('Skipped a ReceiveMessage payload that is not a message.');
-        else if (id !== undefined && isInConversation(message, id)) batch.add(message);
-      },
-      served: () => dispatch(connectionSubscribed()),
-      rejected(error) {
-        if (error instanceof ForeignTokenError) dispatch(tokenReplaced());
-        else if (hasExpired(error)) dispatch(tokenExpired());
-      },
-    });
-
-    const sendTyping = () => {
-      manager
-        .activeClient()
-        ?.send(SEND_TYPING, userId(), TYPING_VALUE)
-        .catch((error: unknown) => {
-          logWarning('SendTyping failed', error);
-        });
-    };
-
-    /** Typing must not shorten the retry delays, so it retries only after the last delay. */
-    const retryAfterTyping = () => {
-      if (connection !== 'Disconnected' || uptime() - typingRetriedAt < TYPING_RETRY_INTERVAL)
-        return;
-      typingRetriedAt = uptime();
-      manager.retryNow();
-    };
-
-    /** Runs before the reducers: the hub is called before the message is appended (S4). */
-    const beforeReducers = (action: unknown) => {
-      // Flush first: these messages arrived before the page was hidden or the user changed.
-      if (requiresFlush(action)) batch.flush();
-      if (chatClosed.match(action)) manager.close();
-      if (messageAccepted.match(action)) {
+    const beforeReducers = [
+      // These messages arrived before the page was hidden or the user changed.
+      on(isAnyOf(pageHidden, chatOpened, chatClosed), hubEvents.flush),
+      // The hub is called before the message is appended (S4).
+      on(messageAccepted.match, ({ payload }) => {
         const client = manager.activeClient();
-        if (client) void invokeSendMessage(client, action.payload);
-      }
-    };
-
-    const afterReducers = (action: unknown) => {
-      const id = userId();
-      if (chatOpened.match(action) && id !== undefined) manager.open(id);
-      if (messageAccepted.match(action) || retryRequested.match(action)) manager.retryNow();
+        if (!client) return;
+        void invokeSendMessage(client, payload, () => {
+          if (client === manager.activeClient()) hubEvents.reportSubscription();
+        });
+      }),
+    ];
+    const afterReducers = [
+      on(chatOpened.match, () => {
+        const id = userId();
+        if (id !== undefined) manager.open(id, hubEvents);
+      }),
+      on(chatClosed.match, () => manager.close()),
+      on(isAnyOf(messageAccepted, retryRequested), () => manager.retryNow()),
       // A connection from before a network loss or a long sleep can be dead without a close event.
-      if (pageWentOffline.match(action)) manager.drop();
-      if (pageCameOnline.match(action)) manager.reconnect();
-      if (pageShown.match(action)) {
+      on(pageWentOffline.match, () => manager.drop()),
+      on(pageCameOnline.match, () => manager.reconnect()),
+      on(pageShown.match, () => {
         const silence = manager.activeClient()?.msSinceLastMessage() ?? 0;
         if (silence > SUSPICIOUS_SILENCE) manager.reconnect();
         else manager.retryNow();
-      }
-    };
+      }),
+    ];
 
     return (next) => (action) => {
       if (keystrokeTyped.match(action)) {
         // On a slow phone, the call would delay the frame that paints the key press.
-        nextFrame(() => {
-          sendTyping();
-          retryAfterTyping();
-        });
+        services.nextFrame(onKeystroke);
         return action;
       }
-      beforeReducers(action);
+      for (const run of beforeReducers) run(action);
       const result = next(action);
-      afterReducers(action);
+      for (const run of afterReducers) run(action);
       return result;
     };
   };

@@ -16,8 +16,6 @@ export interface HubClient {
 
 export interface HubClientEvents {
   received(payload: unknown): void;
-  /** The first invocation or completion has arrived: the server has subscribed this connection. */
-  served(): void;
   /** The connection is lost, or the server no longer knows it. */
   closed(): void;
 }

@@ -1,4 +1,4 @@
-import { sleep } from '../../src/realtime/sleep';
+import { sleep } from '../../src/realtime/timers';
 import type { Provider } from '../stand-in/provider';
 import { imageFile } from '../support/browser/images';
 import {

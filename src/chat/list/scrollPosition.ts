@@ -7,8 +7,6 @@ export interface ScrollPosition {
   isSmooth: boolean;
   /** Last known `scrollTop`; a smaller one means that the user scrolled up. */
   lastTop: number;
-  /** Last known height of the list, in px. */
-  lastHeight: number;
   /** Time of the last change of messages, in ms; null until the list is first filled. */
   changedAt: number | null;
 }
@@ -17,30 +15,26 @@ export const initialPosition: ScrollPosition = {
   isAtBottom: true,
   isSmooth: false,
   lastTop: 0,
-  lastHeight: 0,
   changedAt: null,
 };
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Records a scroll event. Only scrolling up leaves the bottom; content that grows does not. A resize
- * does not either: WebKit lays out the list once before it applies the media queries, and lowers
- * `scrollTop` for that layout.
+ * Records a scroll event. Only scrolling up leaves the bottom; content that grows does not.
  * @param isEnd whether the end of the rendered rows is in view
  * @param isEndRendered whether the last message is rendered
  */
 export function recordScroll(
   position: ScrollPosition,
-  { scrollTop, clientHeight }: HTMLElement,
+  scrollTop: number,
   isEnd: boolean,
   isEndRendered: boolean,
 ): void {
-  const isUp = scrollTop < position.lastTop && clientHeight === position.lastHeight;
+  const isUp = scrollTop < position.lastTop;
   position.isAtBottom = isEnd ? isEndRendered : position.isAtBottom && !isUp;
   position.isSmooth = position.isSmooth && !isEnd && !isUp;
   position.lastTop = scrollTop;
-  position.lastHeight = clientHeight;
 }
 
 function scrollToBottom(position: ScrollPosition, list: HTMLElement, isSmooth: boolean) {
@@ -49,7 +43,6 @@ function scrollToBottom(position: ScrollPosition, list: HTMLElement, isSmooth: b
   list.scrollTo({ top: list.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' });
   // Removing rows above lowers `scrollTop`, which must not count as scrolling up.
   position.lastTop = list.scrollTop;
-  position.lastHeight = list.clientHeight;
 }
 
 /** Scrolls to the bottom after a change of messages: smoothly, except at first and in a burst. */

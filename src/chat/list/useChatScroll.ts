@@ -99,7 +99,7 @@ export function useChatScroll(
     const { scrollTop, scrollHeight, clientHeight } = list;
     const movement = scrollTop - position.current.lastTop;
     const isEnd = scrollHeight - clientHeight - scrollTop <= 1;
-    recordScroll(position.current, list, isEnd, rows.end === length);
+    recordScroll(position.current, scrollTop, isEnd, rows.end === length);
     // All rows are rendered until the customer returns to the bottom.
     const isReturn = isEnd && movement > 0;
     if (isWhole && !isReturn) {

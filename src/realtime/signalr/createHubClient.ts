@@ -1,10 +1,4 @@
-import {
-  HubConnectionBuilder,
-  JsonHubProtocol,
-  MessageType,
-  type IHttpConnectionOptions,
-  type ILogger,
-} from '@microsoft/signalr';
+import { HubConnectionBuilder, JsonHubProtocol, type ILogger } from '@microsoft/signalr';
 import {
   ForeignTokenError,
   ReplacedTokenError,
@@ -20,42 +14,48 @@ import {
   REQUEST_TIMEOUT,
   SERVER_TIMEOUT,
 } from '../../shared/constants';
-import { abortableWebSocket } from './abortableWebSocket';
-import { BoundedHttpClient } from './boundedHttpClient';
-import { HubHttpClient } from './httpClient';
+import { withTimeout } from '../timers';
+import { HubHttpClient, type sendRequest } from './httpClient';
 import { HubLogger } from './logger';
 
-/**
- * SignalR's JSON protocol. Records the time of the server's last message, and reports the first
- * invocation or completion.
- */
-class ObservedJsonProtocol extends JsonHubProtocol {
-  private isServed = false;
+/** SignalR's JSON protocol. Records the time of the server's last message. */
+class TimedJsonProtocol extends JsonHubProtocol {
+  lastMessageAt: number;
 
-  constructor(
-    private readonly uptime: () => number,
-    private readonly onServed: () => void,
-    public lastMessageAt = uptime(),
-  ) {
+  constructor(private readonly uptime: () => number) {
     super();
+    this.lastMessageAt = uptime();
   }
 
   override parseMessages(input: string, logger: ILogger) {
     this.lastMessageAt = this.uptime();
-    const messages = super.parseMessages(input, logger);
-    const isServed = messages.some(
-      ({ type }) => type === MessageType.Invocation || type === MessageType.Completion,
-    );
-    if (isServed && !this.isServed) this.onServed();
-    this.isServed ||= isServed;
-    return messages;
+    return super.parseMessages(input, logger);
   }
 }
 
-/** Tests pass a transport and an HTTP client; the page passes the browser's WebSocket class. */
-type Overrides = Pick<IHttpConnectionOptions, 'transport' | 'httpClient'> & {
+/** The page passes the browser's WebSocket class; tests pass their own, and their own requests. */
+interface Overrides {
   WebSocket?: typeof WebSocket;
-};
+  sendRequest?: typeof sendRequest;
+}
+
+/**
+ * Returns a WebSocket class whose instances close if they are still CONNECTING when `ended` aborts.
+ * SignalR would wait for such a socket. A browser connects only one socket to a host at a time, so
+ * the next attempt would wait for it too.
+ */
+function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
+  return class extends Socket {
+    constructor(url: string) {
+      super(url);
+      const end = () => {
+        if (this.readyState === Socket.CONNECTING) this.close();
+      };
+      ended.addEventListener('abort', end);
+      if (ended.aborted) end();
+    }
+  };
+}
 
 /**
  * Creates a client for one connection to the hub (S7, S9), with the stored token as access token.
@@ -65,22 +65,19 @@ export function createHubClient(
   { host, tokens, uptime }: Pick<Services, 'host' | 'tokens' | 'uptime'>,
   userId: number,
   events: HubClientEvents,
-  { WebSocket: Socket, ...overrides }: Overrides = {},
+  { WebSocket: Socket, sendRequest }: Overrides = {},
 ): HubClient {
   const token = tokens.readFor(userId);
   if (token === null) throw new ForeignTokenError();
   const logger = new HubLogger();
-  const inner = overrides.httpClient ?? new BoundedHttpClient();
   const ended = new AbortController();
-  const httpClient = new HubHttpClient(inner, host, token, ended.signal, () => {
+  const onLost = () => {
     events.closed();
-  });
-  const protocol = new ObservedJsonProtocol(uptime, () => {
-    events.served();
-  });
+  };
+  const httpClient = new HubHttpClient({ host, token, ended: ended.signal, onLost }, sendRequest);
+  const protocol = new TimedJsonProtocol(uptime);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${encodeURIComponent(userId)}`, {
-      ...overrides,
       httpClient,
       ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal) }),
       accessTokenFactory: () => token,
@@ -110,11 +107,8 @@ export function createHubClient(
     stop: () => {
       logger.isMuted = true;
       // A graceful stop can hang, so the request or socket is aborted after the deadline.
-      const deadline = setTimeout(() => {
+      return withTimeout(connection.stop(), STOP_TIMEOUT, () => {
         ended.abort();
-      }, STOP_TIMEOUT);
-      return connection.stop().finally(() => {
-        clearTimeout(deadline);
       });
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),

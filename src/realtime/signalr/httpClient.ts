@@ -1,6 +1,15 @@
-import { HttpClient, HttpError, type HttpRequest, type HttpResponse } from '@microsoft/signalr';
+import {
+  AbortError,
+  HttpClient,
+  HttpError,
+  HttpResponse,
+  TimeoutError,
+  type HttpRequest,
+} from '@microsoft/signalr';
+import { boundedFetch } from '../../services/boundedFetch';
 import { HubRejectedError } from '../../services/hubClient';
-import { sleep } from '../sleep';
+import { REQUEST_TIMEOUT } from '../../shared/constants';
+import { sleep, withTimeout } from '../timers';
 
 /** Maximum number of redirects of one negotiate. SignalR itself follows 100. */
 const MAX_REDIRECTS = 5;
@@ -9,6 +18,8 @@ const MAX_REDIRECTS = 5;
 const MIN_IDLE_INTERVAL = 100;
 
 const PING = '{"type":6}\x1e';
+
+const isNegotiate = ({ url = '' }: HttpRequest) => url.includes('/negotiate?');
 
 /** Returns whether a poll's response holds no record but pings. A 204 ends the connection. */
 const isIdle = ({ statusCode, content }: HttpResponse) =>
@@ -22,55 +33,104 @@ function toSignalrAbortSignal(signal: AbortSignal) {
 }
 
 /**
- * Wraps SignalR's HTTP client. Never sends the token to another origin. Records a 401 or 403.
- * Reports a 404 for a send, because the server then no longer knows the connection. Limits the
- * requests that a server can cause: redirects of a negotiate, and polls without a message.
+ * Makes a request for the JSON protocol. SignalR's own client reads a body without a limit, and its
+ * timeout and abort signal have no effect once the headers have arrived.
  */
+export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
+  const { method = 'GET', url = '', content, headers, abortSignal } = request;
+  const controller = new AbortController();
+  const abort = () => {
+    controller.abort(new AbortError());
+  };
+  if (abortSignal) abortSignal.onabort = abort;
+  if (abortSignal?.aborted) abort();
+  const init: RequestInit = {
+    method,
+    headers: { 'X-Requested-With': 'XMLHttpRequest', ...headers },
+    body: content ?? null,
+    cache: 'no-store',
+    credentials: request.withCredentials ? 'include' : 'same-origin',
+    signal: controller.signal,
+  };
+  // SignalR reads the body of a negotiate response and of a poll, and ignores all others.
+  const isBodyIgnored = method !== 'GET' && !isNegotiate(request);
+  try {
+    const { ok, status, statusText, text } = await withTimeout(
+      boundedFetch(url, init, isBodyIgnored),
+      request.timeout ?? REQUEST_TIMEOUT,
+      () => {
+        controller.abort(new TimeoutError());
+      },
+    );
+    if (!ok) throw new HttpError(statusText, status);
+    return new HttpResponse(status, statusText, text);
+  } finally {
+    if (abortSignal) abortSignal.onabort = null;
+  }
+}
+
+interface Connection {
+  host: string;
+  token: string;
+  /** Aborts a pending negotiate request. */
+  ended: AbortSignal;
+  /** Called when a send over server-sent events or long polling gets a 404. */
+  onLost: () => void;
+}
+
+/** Makes the HTTP requests of one connection, and limits those that a server can cause. */
 export class HubHttpClient extends HttpClient {
+  /** The error of a request that got a 401 or 403. */
   rejection: HubRejectedError | undefined;
   private negotiations = 0;
   private idleInterval = Promise.resolve();
 
-  /**
-   * @param ended aborts a pending negotiate request
-   * @param onConnectionLost called when a send over server-sent events or long polling gets a 404
-   */
   constructor(
-    private readonly inner: HttpClient,
-    private readonly host: string,
-    private readonly token: string,
-    private readonly ended: AbortSignal,
-    private readonly onConnectionLost: () => void,
+    private readonly connection: Connection,
+    private readonly request = sendRequest,
   ) {
     super();
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    const { url = '', headers = {} } = request;
-    const isNegotiate = url.includes('/negotiate?');
-    // SignalR would wait for a negotiate request that hangs.
-    if (isNegotiate) {
-      request.abortSignal = toSignalrAbortSignal(this.ended);
-      this.negotiations += 1;
-      if (this.negotiations > 1 + MAX_REDIRECTS) throw new Error('The hub redirects too often.');
-    }
-    // Negotiate may redirect to another host, but only with a token for that host.
-    const isForeign = new URL(url, this.host).origin !== new URL(this.host).origin;
-    if (isForeign && headers.Authorization === `Bearer ${this.token}`) {
-      throw new Error('The hub redirects to another host without a token for it.');
-    }
+    this.keepToken(request);
     try {
-      const response = await this.inner.send(request);
-      if (request.method === 'GET' && isIdle(response)) {
-        await this.idleInterval;
-        this.idleInterval = sleep(this.ended, MIN_IDLE_INTERVAL);
-      }
-      return response;
+      return await (isNegotiate(request) ? this.negotiate(request) : this.transfer(request));
     } catch (error) {
       const status = error instanceof HttpError ? error.statusCode : undefined;
       if (status === 401 || status === 403) this.rejection = new HubRejectedError(status);
+      throw error;
+    }
+  }
+
+  /** Negotiate may redirect to another host, but only with a token for that host. */
+  private keepToken({ url = '', headers = {} }: HttpRequest): void {
+    const { host, token } = this.connection;
+    const isForeign = new URL(url, host).origin !== new URL(host).origin;
+    if (isForeign && headers['Authorization'] === `Bearer ${token}`)
+      throw new Error('The hub redirects to another host without a token for it.');
+  }
+
+  private negotiate(request: HttpRequest): Promise<HttpResponse> {
+    this.negotiations += 1;
+    if (this.negotiations > 1 + MAX_REDIRECTS) throw new Error('The hub redirects too often.');
+    // SignalR would wait for a negotiate request that hangs.
+    return this.request({ ...request, abortSignal: toSignalrAbortSignal(this.connection.ended) });
+  }
+
+  private async transfer(request: HttpRequest): Promise<HttpResponse> {
+    try {
+      const response = await this.request(request);
+      if (request.method === 'GET' && isIdle(response)) {
+        await this.idleInterval;
+        this.idleInterval = sleep(this.connection.ended, MIN_IDLE_INTERVAL);
+      }
+      return response;
+    } catch (error) {
       // SignalR itself would stay Connected.
-      if (status === 404 && request.method === 'POST' && !isNegotiate) this.onConnectionLost();
+      const isSend = request.method === 'POST';
+      if (isSend && error instanceof HttpError && error.statusCode === 404)
+        this.connection.onLost();
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { CustomerChat } from '../../support/browser/customerChat';
 import { uploadImage } from '../../support/browser/images';
-import type { TransportName } from '../../stand-in/hub/protocol';
+import type { TransportName } from '../../stand-in/hub/transports/transport';
 import { makeCertificate } from '../../support/deployment/certificate';
 import { expect, test } from '../../support/deployment/nginxFixtures';
 import { Nginx } from '../../support/deployment/nginx';

@@ -75,7 +75,10 @@ test.describe('Chat with several provider nodes', () => {
       provider,
       secondNode,
     }) => {
-      const accessToken = secondNode.tokenFor(customer.phone, { expiresInSeconds: 60 });
+      const accessToken = secondNode.tokenFor(customer.phone, {
+        claims: 'short',
+        expiresInSeconds: 60,
+      });
       expect(accessToken).not.toBe(customer.token);
       const url = `${secondNode.url}/chatHub66?userId=${customer.id}`;
       provider.switches.redirect = { url, accessToken };
@@ -104,7 +107,7 @@ test.describe('Chat with several provider nodes', () => {
     }) => {
       log.expectErrors();
       const url = `${secondNode.url}/chatHub66?userId=${customer.id}`;
-      const accessToken = secondNode.tokenFor(customer.phone, { expiresInSeconds: 60 });
+      const accessToken = secondNode.tokenFor(customer.phone, { claims: 'short' });
       provider.switches.redirect = { url, accessToken };
       log.expectViolations(
         `connect-src ${secondNode.url}/chatHub66/negotiate?userId=${customer.id}&negotiateVersion=1`,

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { sleep } from '../../../src/realtime/sleep';
+import { sleep } from '../../../src/realtime/timers';
 import type { Session } from '../../support/contract/clients';
 import type { Deployment } from '../../support/deployment/deployment';
 import type { Host } from '../../support/deployment/host';

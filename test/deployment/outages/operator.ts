@@ -1,4 +1,4 @@
-import { sleep } from '../../../src/realtime/sleep';
+import { sleep } from '../../../src/realtime/timers';
 import type { Host } from '../../support/deployment/host';
 import { Operator } from '../../support/endurance/operator';
 

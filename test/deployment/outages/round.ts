@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sleep } from '../../../src/realtime/sleep';
+import { sleep } from '../../../src/realtime/timers';
 import {
   addCounts,
   compare,

@@ -6,7 +6,9 @@ import { OPERATOR_ID, toWire, type ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
 import { HubConnection, type ConnectionServices } from './connection';
 import { ConnectionSlots, type ConnectionSlot } from './connectionSlots';
-import type { CloseOptions, HubTiming, Transport } from './protocol';
+import type { CloseOptions } from './protocol';
+import type { HubTiming } from './timing';
+import type { Transport } from './transports/transport';
 
 /** Calls all listeners together every `ms` milliseconds, as long as there are listeners. */
 export class Heartbeat {

@@ -4,6 +4,7 @@ import {
   type HubClientEvents,
   type HubClientFactory,
 } from '../../../src/services/hubClient';
+import { incoming } from '../builders/builders';
 import { deferred, type Deferred } from '../time/frames';
 
 /** A client without a hub. The test settles the result of `start`, `stop` and each call. */
@@ -48,9 +49,9 @@ export class FakeHubClient implements HubClient {
     return this.silence;
   }
 
-  /** The server subscribes this connection: it sends its first invocation. */
+  /** The server subscribes this connection: it sends a message, to another user. */
   subscribe(): void {
-    this.events.served();
+    this.events.received(incoming({ toUserId: 0 }));
   }
 
   private call(kind: 'invoke' | 'send', call: unknown[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { renderHook } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
@@ -6,22 +5,14 @@ import { Provider } from 'react-redux';
 import { makeStore, type Store } from '../../../src/app/store';
 import { selectIsSending, selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
 import type { Message } from '../../../src/conversation/message';
-import { createConnectionManager } from '../../../src/realtime/connectionManager';
-import {
-  connectionChanged,
-  connectionSlice,
-  selectConnection,
-} from '../../../src/realtime/connectionSlice';
-import { chatClosed, chatOpened, messagesReceived } from '../../../src/realtime/hubActions';
-import { createHubMiddleware } from '../../../src/realtime/hubMiddleware';
-import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
+import { selectConnection } from '../../../src/realtime/connectionSlice';
+import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
 import type { HubClientFactory } from '../../../src/services/hubClient';
-import type { Services, TokenStore } from '../../../src/services/services';
-import { selectUser, sessionSlice, sessionStarted } from '../../../src/session/sessionSlice';
+import type { Services } from '../../../src/services/services';
+import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
 import { FakeTabs } from '../fakes/fakeTabs';
-import { MemoryHub } from '../fakes/memoryHub';
 import { memoryDrafts, memoryTokens } from '../fakes/memoryStorage';
 import { fetchTransport, type RestServer } from '../fakes/restServer';
 import { synchronousFrame } from '../time/frames';
@@ -112,84 +103,7 @@ export async function closeChats(): Promise<void> {
   }
 }
 
-const userOf = (id: number) => ({ id, username: '', role: 'user' }) as const;
-
-/**
- * Creates a store with the session of user 7 and no middleware but the hub's.
- * @param inner a middleware after the hub's, which sees the actions that reach the reducers
- * @returns `actions` are those that have reached the reducers
- */
-export function makeHubStore(
-  createHubClient: HubClientFactory,
-  tokens: TokenStore = memoryTokens(tokenOf(7)),
-  inner: Middleware = () => (next) => next,
-  nextFrame = synchronousFrame,
-) {
-  const now = () => Date.now();
-  const actions: UnknownAction[] = [];
-  const record: Middleware = () => (next) => (action) => {
-    actions.push(action as UnknownAction);
-    return next(action);
-  };
-  const reducer = { connection: connectionSlice.reducer, session: sessionSlice.reducer };
-  type State = { [Name in keyof typeof reducer]: ReturnType<(typeof reducer)[Name]> };
-  const manager = createConnectionManager(createHubClient, now);
-  const store = configureStore({
-    reducer,
-    middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware().concat(
-        createHubMiddleware(
-          manager,
-          { tokens, now, uptime: now, nextFrame },
-          (state: State) => selectUser(state)?.id,
-        ),
-        record,
-        inner,
-      ),
-  });
-  store.dispatch(sessionStarted(userOf(7)));
-  actions.length = 0;
-  return {
-    dispatch: store.dispatch,
-    actions,
-    manager,
-    /** Closes the chat and opens that of another user. */
-    switchUser: (id: number) => {
-      store.dispatch(chatClosed());
-      store.dispatch(sessionStarted(userOf(id)));
-      store.dispatch(chatOpened());
-    },
-    /** The connection state. */
-    state: () => store.getState().connection,
-    /** All changes of the connection state, in order. */
-    states: () => actions.filter(connectionChanged.match).map(({ payload }) => payload),
-    /** The texts of all received messages, in order. */
-    texts: () =>
-      actions
-        .filter(messagesReceived.match)
-        .flatMap(({ payload }) => payload.messages.map(({ text }) => text)),
-  };
-}
-
 export const HOST = 'https://chat.example.az';
-
-/**
- * Creates a store with the hub middleware. SignalR's client is real; the hub is in memory.
- * @param inner see `makeHubStore`
- */
-export function makeMemoryChat({
-  inner,
-  nextFrame,
-}: { inner?: Middleware; nextFrame?: (callback: () => void) => void } = {}) {
-  const hub = new MemoryHub();
-  const tokens = memoryTokens(tokenOf(7));
-  const uptime = () => Date.now();
-  const createMemoryHub: Parameters<typeof makeHubStore>[0] = (userId, events) =>
-    Promise.resolve().then(() =>
-      createHubClient({ host: HOST, tokens, uptime }, userId, events, hub.overrides()),
-    );
-  return { ...makeHubStore(createMemoryHub, tokens, inner, nextFrame), hub, tokens };
-}
 
 /** Opens a chat of user 7, and waits until it is connected and this history is loaded. */
 export async function openConversation(

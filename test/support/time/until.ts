@@ -1,4 +1,4 @@
-import { sleep } from '../../../src/realtime/sleep';
+import { sleep } from '../../../src/realtime/timers';
 
 interface Options {
   /** In ms; unlimited by default. */

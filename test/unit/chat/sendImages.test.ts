@@ -93,7 +93,8 @@ describe('sendImages', () => {
     const files = [image(), new File(['Salam'], 'a.txt', { type: 'text/plain' }), image()];
     await expect(store.dispatch(sendImages(files))).resolves.toBe(true);
     const calls = server().requests.map(({ path }) => path.split('/').pop());
-    expect(calls.slice(-4)).toEqual(['upload', 'send', 'upload', 'send']);
+    const isHistory = (call?: string) => call === '7';
+    expect(calls.filter((call) => !isHistory(call))).toEqual(['upload', 'send', 'upload', 'send']);
     expect(entries().map(({ message }) => message.imageUrl)).toEqual(['1.png', '2.png']);
   });
 

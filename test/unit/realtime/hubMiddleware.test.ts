@@ -1,200 +1,453 @@
-import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { ConnectionManager } from '../../../src/realtime/connectionManager';
+import { connectionChanged, connectionSlice } from '../../../src/realtime/connectionSlice';
 import {
   chatClosed,
   chatOpened,
-  messageAccepted,
+  connectionSubscribed,
   keystrokeTyped,
+  messageAccepted,
+  messagesReceived,
+  retryRequested,
 } from '../../../src/realtime/hubActions';
-import { advanceTime, flushPromises, useFakeClock, manualFrames } from '../../support/time/frames';
+import { createHubMiddleware } from '../../../src/realtime/hubMiddleware';
+import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
+import { selectUser, sessionSlice, sessionStarted } from '../../../src/session/sessionSlice';
+import {
+  pageCameOnline,
+  pageHidden,
+  pageShown,
+  pageWentOffline,
+} from '../../../src/shared/pageEvents';
+import { tokenExpired, tokenReplaced } from '../../../src/shared/tokenEvents';
+import { incoming, own, receivedByUser7, tokenOf } from '../../support/builders/builders';
+import {
+  captureConsole,
+  FAILED_CONNECTION,
+  FAILED_INVOCATION,
+  SKIPPED_PAYLOAD,
+} from '../../support/console/captureConsole';
 import {
   FakeHubClients,
+  failsToStart,
+  rejectsToken,
   startsAndStops,
   type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
-import { makeHubStore } from '../../support/stores/makeChat';
-import { FAILED_INVOCATION, captureConsole } from '../../support/console/captureConsole';
-import { incoming, own } from '../../support/builders/builders';
+import { memoryTokens } from '../../support/fakes/memoryStorage';
+import {
+  advanceTime,
+  flushPromises,
+  manualFrames,
+  synchronousFrame,
+  TICK,
+  useFakeClock,
+} from '../../support/time/frames';
 
 useFakeClock();
-const output = captureConsole(FAILED_INVOCATION);
+const output = captureConsole(FAILED_CONNECTION, FAILED_INVOCATION, SKIPPED_PAYLOAD);
 
-function makeFakeChat(
+const userOf = (id: number) => ({ id, username: '', role: 'user' }) as const;
+
+/**
+ * Creates a store with the session of user 7 and no middleware but the hub's.
+ * @param prepare called with each new client
+ * @returns `actions` are those that have reached the reducers
+ */
+function makeHubStore(
   prepare: (client: FakeHubClient) => void = startsAndStops,
-  nextFrame?: (callback: () => void) => void,
+  { nextFrame = synchronousFrame, token = tokenOf(7) } = {},
 ) {
+  const now = () => Date.now();
   const clients = new FakeHubClients(prepare);
-  return { ...makeHubStore(clients.create, undefined, undefined, nextFrame), clients };
+  const actions: UnknownAction[] = [];
+  const record: Middleware = () => (next) => (action) => {
+    actions.push(action as UnknownAction);
+    return next(action);
+  };
+  const services = { tokens: memoryTokens(token), now, uptime: now, nextFrame };
+  const reducer = { connection: connectionSlice.reducer, session: sessionSlice.reducer };
+  type State = { [Name in keyof typeof reducer]: ReturnType<(typeof reducer)[Name]> };
+  const manager = new ConnectionManager(clients.create, now);
+  const selectUserId = (state: State) => selectUser(state)?.id;
+  const { dispatch, getState } = configureStore({
+    reducer,
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware().concat(createHubMiddleware(manager, services, selectUserId), record),
+  });
+  dispatch(sessionStarted(userOf(7)));
+  actions.length = 0;
+  return {
+    dispatch,
+    actions,
+    clients,
+    state: () => getState().connection,
+    /** All changes of the connection state, in order. */
+    states: () => actions.filter(connectionChanged.match).map(({ payload }) => payload),
+    /** The texts of all received messages, in order. */
+    texts: () =>
+      actions
+        .filter(messagesReceived.match)
+        .flatMap(({ payload }) => payload.messages.map(({ text }) => text)),
+    /** Number of actions of a type. */
+    count: ({ type }: { type: string }) => actions.filter((action) => action.type === type).length,
+  };
 }
 
-async function connectedChat() {
-  const chat = makeFakeChat();
+async function openChat(...options: Parameters<typeof makeHubStore>) {
+  const chat = makeHubStore(...options);
   chat.dispatch(chatOpened());
   await flushPromises();
   return chat;
 }
 
-describe('hub middleware', () => {
-  describe('connection', () => {
-    test('does not connect before chatOpened', async () => {
-      const { dispatch, clients, state } = makeFakeChat();
-      for (const event of [
-        keystrokeTyped(),
-        messageAccepted(own()),
-        pageHidden(),
-        pageShown(),
-        pageCameOnline(),
-      ]) {
-        dispatch(event);
-      }
-      await advanceTime(60_000);
-      expect(clients.created).toEqual([]);
-      expect(state()).toBe('Disconnected');
-    });
+const RETRY_TRIGGERS = [
+  ['pageCameOnline', pageCameOnline()],
+  ['pageShown', pageShown()],
+  ['messageAccepted', messageAccepted(own())],
+  ['retryRequested', retryRequested()],
+] as const;
 
-    test('connects for the signed-in user on chatOpened', async () => {
-      const { dispatch, clients, state } = makeFakeChat();
-      dispatch(chatOpened());
-      await flushPromises();
-      expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
-      expect(state()).toBe('Connected');
-    });
+/** A chat that has stopped retrying. The hub is up again, or rejects the token. */
+async function disconnectedChat(next: (client: FakeHubClient) => void = startsAndStops) {
+  const chat = await openChat((client) => {
+    (chat.clients.created.length > 5 ? next : failsToStart)(client);
+  });
+  await advanceTime(42_000);
+  expect(chat.state()).toBe('Disconnected');
+  return chat;
+}
+
+describe('the connection', () => {
+  test('is opened by chatOpened for the signed-in user, and by no other action', async () => {
+    const { dispatch, clients, state } = makeHubStore();
+    for (const [, action] of RETRY_TRIGGERS) dispatch(action);
+    for (const action of [keystrokeTyped(), pageHidden()]) dispatch(action);
+    await advanceTime(60_000);
+    expect(clients.created).toEqual([]);
+    expect(state()).toBe('Disconnected');
+    dispatch(chatOpened());
+    await flushPromises();
+    expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
+    expect(state()).toBe('Connected');
   });
 
-  test('ignores messages of the former user after another user has opened the chat', async () => {
-    const { switchUser, clients, texts } = await connectedChat();
-    const former = clients.last;
-    switchUser(8);
+  test('is closed by chatClosed', async () => {
+    const { dispatch, clients, states } = await openChat();
+    dispatch(chatClosed());
     await flushPromises();
-    former.events.received(incoming({ text: 'for 7' }));
-    clients.last.events.received(incoming({ text: 'for 7 again' }));
+    expect(clients.last.stops).toBe(1);
+    expect(states()).toEqual(['Connecting', 'Connected', 'Disconnecting', 'Disconnected']);
+  });
+
+  test('belongs to the new user after another user has opened the chat', async () => {
+    const { dispatch, clients, texts } = await openChat();
+    dispatch(chatClosed());
+    dispatch(sessionStarted(userOf(8)));
+    dispatch(chatOpened());
+    await flushPromises();
+    clients.last.events.received(incoming({ text: 'for 7' }));
     clients.last.events.received(incoming({ toUserId: 8, text: 'for 8' }));
     expect(texts()).toEqual(['for 8']);
   });
 
-  describe('SendMessage', () => {
-    test('is invoked before the reducers receive messageAccepted', async () => {
-      const { dispatch, clients, actions } = await connectedChat();
-      const client = clients.last;
-      const order: string[] = [];
-      const pushAction = actions.push.bind(actions);
-      actions.push = (...added) => {
-        order.push('reducers');
-        return pushAction(...added);
-      };
-      const pushCall = client.calls.push.bind(client.calls);
-      client.calls.push = (...added) => {
-        order.push('hub');
-        return pushCall(...added);
-      };
-      dispatch(messageAccepted(own()));
-      expect(order).toEqual(['hub', 'reducers']);
-    });
-
-    test.each([
-      ['an error', new Error('Method does not exist.'), 'Error: Method does not exist.'],
-      ['a string', 'Not in the OPEN state', 'Not in the OPEN state'],
-      ['undefined', undefined, 'undefined'],
-      ['an error with the token', new Error('Bearer s3cret is bad'), 'Error: Bearer *** is bad'],
-    ])(
-      'logs a rejection with %s, and the message is listed all the same',
-      async (_, reason, line) => {
-        const { dispatch, clients, actions } = await connectedChat();
-        dispatch(messageAccepted(own()));
-        expect(actions.at(-1)).toEqual(messageAccepted(own()));
-        clients.last.completions[0]?.reject(reason);
-        await flushPromises();
-        expect(output.lines).toEqual([`warn: SendMessage failed: ${line}`]);
-        expect(clients.last.calls).toHaveLength(1);
-        expect(jest.getTimerCount()).toBe(0);
-      },
-    );
-
-    test('logs a timeout after 100 s, and the message is listed all the same', async () => {
-      const { dispatch, actions } = await connectedChat();
-      dispatch(messageAccepted(own()));
-      expect(actions.at(-1)).toEqual(messageAccepted(own()));
-      await advanceTime(99_999);
-      expect(output.lines).toEqual([]);
-      await advanceTime(600_000);
-      expect(output.lines).toEqual(['warn: SendMessage has timed out.']);
-      expect(jest.getTimerCount()).toBe(0);
-    });
-
-    test('is not repeated after the connection has dropped', async () => {
-      const { dispatch, clients } = await connectedChat();
-      dispatch(messageAccepted(own()));
-      clients.last.completions[0]?.reject(new Error('Invocation canceled'));
-      clients.last.events.closed();
-      await flushPromises();
-      expect(clients.created).toHaveLength(2);
-      expect(clients.last.calls).toEqual([]);
-    });
-
-    test('is not invoked while not connected', async () => {
-      const { dispatch, clients, actions } = makeFakeChat(() => undefined);
-      dispatch(chatOpened());
-      await flushPromises();
-      dispatch(messageAccepted(own()));
-      await flushPromises();
-      expect(clients.last.calls).toEqual([]);
-      expect(actions.at(-1)).toEqual(messageAccepted(own()));
-      expect(output.lines).toEqual([]);
-    });
-
-    test('is not invoked on a client that has just closed', async () => {
-      const { dispatch, clients } = await connectedChat();
-      const former = clients.last;
-      former.events.closed();
-      dispatch(messageAccepted(own()));
-      expect(former.calls).toEqual([]);
-    });
+  test('is replaced on pageCameOnline', async () => {
+    const { dispatch, clients, states } = await openChat();
+    dispatch(pageCameOnline());
+    await advanceTime(TICK);
+    expect(clients.created.map(({ stops }) => stops)).toEqual([1, 0]);
+    expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting', 'Connected']);
   });
 
-  describe('SendTyping', () => {
-    test('is sent for each keystroke with the user’s id and 1, and delays nothing', async () => {
-      const { dispatch, clients } = await connectedChat();
-      for (let stroke = 0; stroke < 5; stroke += 1) dispatch(keystrokeTyped());
-      dispatch(messageAccepted(own()));
-      expect(clients.last.calls).toEqual([
-        ...Array<unknown>(5).fill(['send', 'SendTyping', 7, 1]),
-        ['invoke', 'SendMessage', own()],
-      ]);
-    });
+  test('is ended at once on pageWentOffline', async () => {
+    const { dispatch, clients, states } = await openChat();
+    dispatch(pageWentOffline());
+    expect(clients.last.stops).toBe(1);
+    expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting']);
+  });
 
-    test('is sent after the key press is painted', async () => {
-      const { nextFrame, draw } = manualFrames();
-      const { dispatch, clients } = makeFakeChat(undefined, nextFrame);
-      dispatch(chatOpened());
-      await flushPromises();
-      dispatch(keystrokeTyped());
-      expect(clients.last.calls).toEqual([]);
-      draw();
-      expect(clients.last.calls).toEqual([['send', 'SendTyping', 7, 1]]);
-    });
+  test.each([
+    ['kept', 'pageShown', 0, pageShown(), 1],
+    ['kept', 'pageShown', 20_000, pageShown(), 1],
+    ['replaced', 'pageShown', 20_001, pageShown(), 2],
+    ['kept', 'messageAccepted', 3_600_000, messageAccepted(own()), 1],
+  ])('is %s on %s after %d ms of silence', async (_, __, silence, action, connections) => {
+    const { dispatch, clients, state } = await openChat();
+    clients.last.silence = silence;
+    dispatch(action);
+    await advanceTime(TICK);
+    expect(clients.created).toHaveLength(connections);
+    expect(state()).toBe('Connected');
+  });
+});
 
-    test.each([
-      ['an error', new Error('down'), 'Error: down'],
-      ['a string', 'Connection stopped.', 'Connection stopped.'],
-      ['a text with the token', 'access_token=s3cret', 'access_token=***'],
-    ])('logs a rejection with %s and stays connected', async (_, reason, line) => {
-      const { dispatch, clients, state } = await connectedChat();
-      dispatch(keystrokeTyped());
-      clients.last.completions[0]?.reject(reason);
+describe('after retrying has stopped', () => {
+  test.each([...RETRY_TRIGGERS, ['keystrokeTyped', keystrokeTyped()]] as const)(
+    'connects again on %s',
+    async (_, action) => {
+      const { dispatch, states } = await disconnectedChat();
+      dispatch(action);
       await flushPromises();
-      expect(output.lines).toEqual([`warn: SendTyping failed: ${line}`]);
-      expect(state()).toBe('Connected');
-    });
+      expect(states()).toEqual(['Connecting', 'Disconnected', 'Connecting', 'Connected']);
+    },
+  );
 
-    test('is not sent while not connected', async () => {
-      const { dispatch, clients } = makeFakeChat(() => undefined);
-      dispatch(chatOpened());
-      await flushPromises();
+  test.each([
+    ['messagesReceived', receivedByUser7(incoming())],
+    ['pageHidden', pageHidden()],
+    ['pageWentOffline', pageWentOffline()],
+    ['chatOpened', chatOpened()],
+  ])('makes no attempt on %s', async (_, action) => {
+    const { dispatch, clients, states } = await disconnectedChat();
+    dispatch(action);
+    await advanceTime(600_000);
+    expect(clients.created).toHaveLength(5);
+    expect(states()).toEqual(['Connecting', 'Disconnected']);
+  });
+
+  test('makes at most one attempt every 30 s while a rejected customer types', async () => {
+    const { dispatch, clients } = await disconnectedChat(rejectsToken);
+    for (let second = 0; second < 60; second += 1) {
       dispatch(keystrokeTyped());
-      dispatch(chatClosed());
-      dispatch(keystrokeTyped());
-      await advanceTime(1000);
-      expect(clients.last.calls).toEqual([]);
-      expect(output.lines).toEqual([]);
+      await advanceTime(1_000);
+    }
+    expect(clients.created).toHaveLength(5 + 2);
+  });
+
+  test.each(RETRY_TRIGGERS)('makes no attempt on %s after chatClosed', async (_, action) => {
+    const { dispatch, clients, state } = await disconnectedChat();
+    dispatch(chatClosed());
+    dispatch(action);
+    await flushPromises();
+    expect(clients.created).toHaveLength(5);
+    expect(state()).toBe('Disconnected');
+  });
+});
+
+test.each(RETRY_TRIGGERS)('a retry delay ends on %s', async (_, action) => {
+  const { dispatch, clients } = await openChat(failsToStart);
+  await advanceTime(13_000);
+  const before = clients.created.length;
+  dispatch(action);
+  expect(clients.created).toHaveLength(before + 1);
+});
+
+test('a retry delay does not end on keystrokeTyped', async () => {
+  const { dispatch, clients } = await openChat(failsToStart);
+  await advanceTime(13_000);
+  const before = clients.created.length;
+  dispatch(keystrokeTyped());
+  await flushPromises();
+  expect(clients.created).toHaveLength(before);
+});
+
+describe('a rejected token', () => {
+  test.each([
+    [1, 0, 'has expired and the hub responds 401', new HubRejectedError(401), 1],
+    [0, 0, 'has expired and the hub responds 403', new HubRejectedError(403), 1],
+    [0, 0, 'is valid and the hub responds 401', new HubRejectedError(401), 4_000_000_000],
+    [0, 0, 'has expired and the hub responds 500', new Error('500'), 1],
+    [0, 1, 'is another user’s', new ForeignTokenError(), 1],
+  ])('leads to %d tokenExpired and %d tokenReplaced if it %s', async (...example) => {
+    const [expired, replaced, , error, exp] = example;
+    const chat = await openChat(({ starting }) => starting.reject(error), {
+      token: tokenOf(7, exp),
     });
+    expect(chat.count(tokenExpired)).toBe(expired);
+    expect(chat.count(tokenReplaced)).toBe(replaced);
+    chat.dispatch(chatClosed());
+  });
+});
+
+describe('ReceiveMessage', () => {
+  test.each([
+    ['null', null],
+    ['a missing payload', undefined],
+    ['a string', 'Salam'],
+    ['an array', [incoming()]],
+    ['an empty object', {}],
+    ['a message without a sender', { toUserId: 7, text: 'Salam' }],
+    ['a message without content and time', incoming({ text: null, timestamp: null })],
+    ['PascalCase keys', { FromUserId: 1, Text: 'Salam' }],
+  ])('with %s is skipped and logged, and the next message dispatched', async (_, payload) => {
+    const { clients, texts } = await openChat();
+    clients.last.events.received(payload);
+    expect(output.lines).toEqual(['warn: Skipped a ReceiveMessage payload: not a message']);
+    clients.last.events.received(incoming({ text: 'next' }));
+    expect(texts()).toEqual(['next']);
+  });
+
+  test('is dispatched once per frame, with the user’s id', async () => {
+    const { nextFrame, draw } = manualFrames();
+    const { clients, actions, texts } = await openChat(startsAndStops, { nextFrame });
+    for (const text of ['a', 'b']) clients.last.events.received(incoming({ text }));
+    expect(texts()).toEqual([]);
+    draw();
+    const messages = ['a', 'b'].map((text) => incoming({ text }));
+    expect(actions.at(-1)).toEqual(messagesReceived({ userId: 7, messages }));
+  });
+
+  test.each([
+    ['pageHidden', pageHidden()],
+    ['chatClosed', chatClosed()],
+    ['chatOpened', chatOpened()],
+  ])('is dispatched before %s, which may come before the frame', async (_, action) => {
+    const { nextFrame, draw } = manualFrames();
+    const { clients, actions, dispatch, count } = await openChat(startsAndStops, { nextFrame });
+    clients.last.events.received(incoming());
+    dispatch(action);
+    const received = actions.findLastIndex(messagesReceived.match);
+    expect(received).toBeGreaterThan(-1);
+    expect(received).toBeLessThan(actions.findLastIndex(({ type }) => type === action.type));
+    draw();
+    expect(count(messagesReceived)).toBe(1);
+  });
+});
+
+describe('connectionSubscribed', () => {
+  test('is dispatched before the first message of each connection', async () => {
+    const { clients, actions, count } = await openChat();
+    expect(count(connectionSubscribed)).toBe(0);
+    for (let message = 0; message < 2; message += 1) clients.last.events.received(incoming());
+    expect(actions.slice(-3).map(({ type }) => type)).toEqual([
+      connectionSubscribed.type,
+      messagesReceived.type,
+      messagesReceived.type,
+    ]);
+    clients.last.events.closed();
+    await advanceTime(TICK);
+    clients.last.events.received(incoming());
+    expect(count(connectionSubscribed)).toBe(2);
+  });
+
+  test('is dispatched when the connection completes its first SendMessage', async () => {
+    const { clients, dispatch, count } = await openChat();
+    for (let message = 0; message < 2; message += 1) dispatch(messageAccepted(own()));
+    expect(count(connectionSubscribed)).toBe(0);
+    for (const { resolve } of clients.last.completions) resolve();
+    await flushPromises();
+    expect(count(connectionSubscribed)).toBe(1);
+  });
+
+  test.each([
+    ['fails', false, (client?: FakeHubClient) => client?.completions[0]?.reject('no')],
+    [
+      'completes on a former connection',
+      true,
+      (client?: FakeHubClient) => client?.completions[0]?.resolve(),
+    ],
+  ])('is not dispatched when SendMessage %s', async (_, isClosed, settle) => {
+    const { clients, dispatch, count } = await openChat();
+    dispatch(messageAccepted(own()));
+    if (isClosed) clients.last.events.closed();
+    await advanceTime(TICK);
+    settle(clients.created[0]);
+    await flushPromises();
+    expect(count(connectionSubscribed)).toBe(0);
+    dispatch(chatClosed());
+  });
+});
+
+describe('SendMessage', () => {
+  test('is invoked before the reducers receive messageAccepted', async () => {
+    const { dispatch, clients, actions } = await openChat();
+    const order: string[] = [];
+    actions.push = () => order.push('reducers');
+    clients.last.calls.push = () => order.push('hub');
+    dispatch(messageAccepted(own()));
+    expect(order).toEqual(['hub', 'reducers']);
+  });
+
+  test.each([
+    ['an error', new Error('Method does not exist.'), 'Error: Method does not exist.'],
+    ['a string', 'Not in the OPEN state', 'Not in the OPEN state'],
+    ['undefined', undefined, 'undefined'],
+    ['an error with the token', new Error('Bearer s3cret is bad'), 'Error: Bearer *** is bad'],
+  ])('may be rejected with %s: the message is listed, the rejection is logged', async (...row) => {
+    const [, reason, line] = row;
+    const { dispatch, clients, actions } = await openChat();
+    dispatch(messageAccepted(own()));
+    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    clients.last.completions[0]?.reject(reason);
+    await flushPromises();
+    expect(output.lines).toEqual([`warn: SendMessage failed: ${line}`]);
+    expect(clients.last.calls).toHaveLength(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('may never complete: the message is listed, and a timeout is logged after 100 s', async () => {
+    const { dispatch, actions } = await openChat();
+    dispatch(messageAccepted(own()));
+    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    await advanceTime(99_999);
+    expect(output.lines).toEqual([]);
+    await advanceTime(600_000);
+    expect(output.lines).toEqual(['warn: SendMessage failed: timed out']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('is neither repeated nor invoked on a client that has closed', async () => {
+    const { dispatch, clients } = await openChat();
+    dispatch(messageAccepted(own()));
+    clients.last.completions[0]?.reject(new Error('Invocation canceled'));
+    clients.last.events.closed();
+    dispatch(messageAccepted(own()));
+    await advanceTime(TICK);
+    expect(clients.created.map(({ calls }) => calls.length)).toEqual([1, 0]);
+  });
+
+  test('is not invoked while not connected', async () => {
+    const { dispatch, clients, actions } = await openChat(() => undefined);
+    dispatch(messageAccepted(own()));
+    await flushPromises();
+    expect(clients.last.calls).toEqual([]);
+    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    expect(output.lines).toEqual([]);
+    dispatch(chatClosed());
+  });
+});
+
+describe('SendTyping', () => {
+  test('is sent for each keystroke with the user’s id and 1, and delays nothing', async () => {
+    const { dispatch, clients, actions } = await openChat();
+    const before = actions.length;
+    for (let stroke = 0; stroke < 5; stroke += 1) dispatch(keystrokeTyped());
+    expect(actions).toHaveLength(before);
+    dispatch(messageAccepted(own()));
+    expect(clients.last.calls).toEqual([
+      ...Array<unknown>(5).fill(['send', 'SendTyping', 7, 1]),
+      ['invoke', 'SendMessage', own()],
+    ]);
+  });
+
+  test('is sent after the key press is painted', async () => {
+    const { nextFrame, draw } = manualFrames();
+    const { dispatch, clients } = await openChat(startsAndStops, { nextFrame });
+    dispatch(keystrokeTyped());
+    expect(clients.last.calls).toEqual([]);
+    draw();
+    expect(clients.last.calls).toEqual([['send', 'SendTyping', 7, 1]]);
+  });
+
+  test.each([
+    ['an error', new Error('down'), 'Error: down'],
+    ['a text with the token', 'access_token=s3cret', 'access_token=***'],
+  ])('may be rejected with %s: the rejection is logged', async (_, reason, line) => {
+    const { dispatch, clients, state } = await openChat();
+    dispatch(keystrokeTyped());
+    clients.last.completions[0]?.reject(reason);
+    await flushPromises();
+    expect(output.lines).toEqual([`warn: SendTyping failed: ${line}`]);
+    expect(state()).toBe('Connected');
+  });
+
+  test('is not sent while not connected', async () => {
+    const { dispatch, clients } = await openChat(() => undefined);
+    dispatch(keystrokeTyped());
+    dispatch(chatClosed());
+    dispatch(keystrokeTyped());
+    await advanceTime(1000);
+    expect(clients.last.calls).toEqual([]);
+    expect(output.lines).toEqual([]);
   });
 });

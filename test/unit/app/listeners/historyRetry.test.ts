@@ -1,5 +1,5 @@
 import { api } from '../../../../src/api/api';
-import { chatClosed } from '../../../../src/realtime/hubActions';
+import { chatClosed, connectionSubscribed } from '../../../../src/realtime/hubActions';
 import { ResponseTooLongError } from '../../../../src/services/boundedFetch';
 import type { Transport } from '../../../../src/services/transport';
 import { checkSession } from '../../../../src/session/sessionThunks';
@@ -38,11 +38,11 @@ async function openChat() {
     await new Promise((resolve) => setTimeout(resolve, LATENCY));
     return respond(request);
   };
-  const { store, clients } = makeChat('https://chat.example.az', { token: tokenOf(7), transport });
+  const { store } = makeChat('https://chat.example.az', { token: tokenOf(7), transport });
   store.dispatch(checkSession());
   await advanceTime(LATENCY + TICK);
   const fetchHistory = async () => {
-    clients.last.subscribe();
+    store.dispatch(connectionSubscribed());
     await advanceTime(LATENCY + TICK);
     server.fetches = 0;
   };

@@ -1,374 +1,403 @@
-import {
-  chatClosed,
-  chatOpened,
-  connectionSubscribed,
-  keystrokeTyped,
-} from '../../../../src/realtime/hubActions';
+import { HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
-import { tokenExpired } from '../../../../src/shared/tokenEvents';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../../support/time/frames';
-import { tokenOf, incoming } from '../../../support/builders/builders';
+import { HubRejectedError, ReplacedTokenError } from '../../../../src/services/hubClient';
+import { incoming, tokenOf } from '../../../support/builders/builders';
 import {
-  FAILED_CONNECTION,
-  FAILED_INVOCATION,
-  UNKNOWN_EVENT,
   captureConsole,
+  FAILED_CONNECTION,
+  UNKNOWN_EVENT,
 } from '../../../support/console/captureConsole';
-import { HOST, makeMemoryChat, makeHubStore } from '../../../support/stores/makeChat';
-import { PollingHub, MemoryHub } from '../../../support/fakes/memoryHub';
+import { frameOf, MemoryHub, type HubRecord } from '../../../support/fakes/memoryHub';
 import { memoryTokens } from '../../../support/fakes/memoryStorage';
+import { HOST } from '../../../support/stores/makeChat';
+import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
-const output = captureConsole(FAILED_CONNECTION, FAILED_INVOCATION, UNKNOWN_EVENT);
+const output = captureConsole(FAILED_CONNECTION, UNKNOWN_EVENT, /threw error 'Error: a bug'/);
 
-async function connectedChat() {
-  const chat = makeMemoryChat();
-  chat.dispatch(chatOpened());
-  await flushPromises();
-  return chat;
+type Overrides = NonNullable<Parameters<typeof createHubClient>[3]>;
+
+/** Creates a client of user 7 and records its events. */
+function makeClient(
+  hub = new MemoryHub(),
+  tokens = memoryTokens(tokenOf(7)),
+  overrides: Overrides = hub.overrides(),
+) {
+  const received: unknown[] = [];
+  const closed = jest.fn();
+  const services = { host: HOST, tokens, uptime: () => Date.now() };
+  const events = { received: (payload: unknown) => received.push(payload), closed };
+  return { hub, tokens, received, closed, client: createHubClient(services, 7, events, overrides) };
 }
 
-const noEvents = { received: () => undefined, served: () => undefined, closed: () => undefined };
+async function startClient(hub = new MemoryHub()) {
+  const made = makeClient(hub);
+  await made.client.start();
+  return made;
+}
 
-describe('createHubClient', () => {
-  test('connects to the hub on the provider host with the user’s id', async () => {
-    const { hub } = await connectedChat();
-    expect(hub.negotiations[0]?.url).toBe(
-      'https://chat.example.az/chatHub66/negotiate?userId=7&negotiateVersion=1',
-    );
-    expect(hub.last.url).toBe('https://chat.example.az/chatHub66?userId=7&id=connection');
+const message = (text: string): HubRecord => ({
+  type: 1,
+  target: 'ReceiveMessage',
+  arguments: [text],
+});
+const PING: HubRecord = { type: 6 };
+
+describe('a client', () => {
+  test('connects to the hub on the provider host with the user’s id and token', async () => {
+    const { hub } = await startClient();
+    expect(hub.negotiations).toMatchObject([
+      {
+        url: 'https://chat.example.az/chatHub66/negotiate?userId=7&negotiateVersion=1',
+        headers: { Authorization: `Bearer ${tokenOf(7)}` },
+      },
+    ]);
+    const url = new URL(hub.last.url);
+    expect(url.origin + url.pathname).toBe('wss://chat.example.az/chatHub66');
+    expect(url.searchParams.get('userId')).toBe('7');
+    expect(url.searchParams.get('id')).toBe('connection');
   });
 
-  test('puts no token into the URL', async () => {
-    const { hub } = await connectedChat();
-    expect(hub.negotiations[0]?.url).not.toContain('ey');
-    expect(hub.last.url).not.toContain('ey');
-  });
-
-  test('throws if no token of the user is stored', () => {
-    const services = { host: HOST, tokens: memoryTokens(), uptime: () => 0 };
-    expect(() => createHubClient(services, 7, noEvents)).toThrow(
+  test.each([
+    ['no token', memoryTokens()],
+    ['another user’s token', memoryTokens(tokenOf(8))],
+  ])('is not created with %s', (_, tokens) => {
+    expect(() => makeClient(undefined, tokens)).toThrow(
       'The stored token is not the signed-in user’s.',
     );
   });
 
-  test('reports closed once', async () => {
+  test.each(['ReceiveMessage', 'receivemessage', 'RECEIVEMESSAGE'])(
+    'receives the event %s',
+    async (target) => {
+      const { hub, received } = await startClient();
+      hub.last.deliver(incoming(), target);
+      expect(received).toEqual([incoming()]);
+    },
+  );
+
+  test('ignores other events and unknown records', async () => {
+    const { hub, received, closed } = await startClient();
+    hub.last.deliver(incoming(), 'ReceiveNotice');
+    hub.last.push({ type: 99 }, { type: 3, invocationId: 'unknown' }, message('next'));
+    expect(received).toEqual(['next']);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('receives the next message although a handler threw', async () => {
     const hub = new MemoryHub();
-    const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => Date.now() };
-    let closed = 0;
-    const events = {
-      received: () => undefined,
-      served: () => undefined,
-      closed: () => (closed += 1),
-    };
-    const client = createHubClient(services, 7, events, hub.overrides());
-    await client.start();
-    hub.last.drop();
-    await flushPromises();
-    expect(closed).toBe(1);
+    const received = jest.fn().mockImplementationOnce(() => {
+      throw new Error('a bug');
+    });
+    const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => 0 };
+    const events = { received, closed: jest.fn() };
+    await createHubClient(services, 7, events, hub.overrides()).start();
+    hub.last.push(message('bad'), message('good'));
+    expect(received.mock.calls).toEqual([['bad'], ['good']]);
+    expect(output.at('warn').join()).toContain('a bug');
   });
 
-  test('reports the first invocation or completion of a connection, and no ping', async () => {
-    const { hub, actions } = await connectedChat();
-    const served = () => actions.filter(connectionSubscribed.match).length;
-    hub.last.ping();
-    expect(served()).toBe(0);
-    hub.last.push({ type: 3, invocationId: 'unknown' });
-    expect(served()).toBe(1);
-    hub.last.deliver(incoming());
-    expect(served()).toBe(1);
-    hub.last.drop();
-    await flushPromises();
-    hub.last.deliver(incoming());
-    expect(served()).toBe(2);
+  test('sends SendTyping without asking for a completion', async () => {
+    const { hub, client } = await startClient();
+    await client.send('SendTyping', 7, 1);
+    const call = hub.last.clientRecords.at(-1);
+    expect(call).toMatchObject({ target: 'SendTyping', arguments: [7, 1] });
+    expect(call).not.toHaveProperty('invocationId');
   });
 
-  test('finds an invocation that shares its frame with a ping', async () => {
-    const { hub, actions } = await connectedChat();
-    hub.last.push({ type: 6 }, { type: 3, invocationId: 'unknown' });
-    expect(actions.filter(connectionSubscribed.match)).toHaveLength(1);
+  test('resolves or rejects an invocation with its completion', async () => {
+    const { hub, client } = await startClient();
+    const results = Promise.allSettled([client.invoke('SendMessage', 'a'), client.invoke('Other')]);
+    await flushPromises();
+    expect(hub.last.clientRecords.at(-2)).toMatchObject({ arguments: ['a'], invocationId: '0' });
+    hub.last.push({ type: 3, invocationId: '0', result: 5 });
+    hub.last.push({ type: 3, invocationId: '1', error: 'Method does not exist.' });
+    expect(await results).toMatchObject([
+      { value: 5 },
+      { reason: { message: 'Method does not exist.' } },
+    ]);
+  });
+});
+
+describe('a frame', () => {
+  test('with several records delivers its messages and completes the calls', async () => {
+    const { hub, client, received, closed } = await startClient();
+    const results = Promise.all([client.invoke('SendMessage', 'a'), client.invoke('SendMessage')]);
+    await flushPromises();
+    const completions = ['0', '1'].map((invocationId) => ({ type: 3, invocationId, result: null }));
+    hub.last.push(message('1'), PING, ...completions, message('2'), PING);
+    await expect(results).resolves.toEqual([null, null]);
+    expect(received).toEqual(['1', '2']);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('with the handshake response may hold messages', async () => {
+    const hub = new MemoryHub();
+    hub.behaviour = { handshake: frameOf({}, message('1'), PING, message('2')) };
+    const { received } = await startClient(hub);
+    expect(received).toEqual(['1', '2']);
   });
 
   test.each([
-    { status: 404, states: ['Reconnecting', 'Connected'] },
-    { status: 503, states: [] },
-  ])('has the states $states after a send gets status $status', async ({ status, states }) => {
-    const tokens = memoryTokens(tokenOf(7));
-    const hubs = [new PollingHub(), new PollingHub()];
-    const chat = makeHubStore((userId, events) => {
-      const overrides = (hubs.shift() ?? new PollingHub()).overrides();
-      return Promise.resolve(
-        createHubClient({ host: HOST, tokens, uptime: () => 0 }, userId, events, overrides),
-      );
-    }, tokens);
-    const [first] = hubs;
-    chat.dispatch(chatOpened());
+    ['without a reason', {}],
+    ['with an error', { error: 'Connection closed with an error.' }],
+    ['with allowReconnect', { allowReconnect: true }],
+    ['with an error and allowReconnect', { error: 'Timeout', allowReconnect: true }],
+  ])('with Close %s ends the connection after its messages, without a log line', async (...row) => {
+    const [, reason] = row;
+    const { hub, received, closed } = await startClient();
+    hub.last.push(message('1'), { type: 7, ...reason });
     await flushPromises();
-    const before = chat.states().length;
-    if (first) first.sendStatus = status;
-    chat.dispatch(keystrokeTyped());
-    await flushPromises();
-    await advanceTime(TICK);
-    expect(chat.states().slice(before)).toEqual(states);
+    expect(received).toEqual(['1']);
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(output.lines.filter((line) => !FAILED_CONNECTION.test(line.slice(6)))).toEqual([]);
   });
 
-  describe('the stored token', () => {
-    test('is read again for each negotiate request', async () => {
-      const { hub, tokens } = await connectedChat();
-      tokens.save(tokenOf(7, 2_000_000_000));
-      hub.last.drop();
-      await flushPromises();
-      expect(hub.negotiations.map(({ authorization }) => authorization)).toEqual([
-        `Bearer ${tokenOf(7)}`,
-        `Bearer ${tokenOf(7, 2_000_000_000)}`,
-      ]);
-    });
+  // ASP.NET Core never splits a record, and SignalR's client does not join the parts.
+  const whole = frameOf(PING, message('split'));
+  test.each([
+    ['that is not JSON', 'hello\u001e'],
+    ['without a separator', '{"type":6}'],
+    ['with a record without a type', '{}\u001e'],
+    ['with a record with an empty target', '{"type":1,"target":"","arguments":[]}\u001e'],
+    ['with the beginning of a record', whole.slice(0, 40)],
+    ['with a record but its separator', whole.slice(0, -1)],
+  ])('%s ends the connection once', async (_, frame) => {
+    const { hub, received, closed } = await startClient();
+    hub.last.pushRaw(frame);
+    hub.last.pushRaw(whole);
+    await flushPromises();
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(received).toEqual([]);
+    expect(hub.last.readyState).toBe(3);
+  });
+});
 
-    test('is required for a connection', async () => {
-      const { dispatch, hub, tokens, states } = makeMemoryChat();
-      tokens.remove();
-      dispatch(chatOpened());
-      await advanceTime(600_000);
-      expect(hub.negotiations).toEqual([]);
-      expect(states()).toEqual(['Connecting', 'Disconnected']);
-    });
+test('a dropped connection is reported as closed once', async () => {
+  const { hub, closed } = await startClient();
+  hub.last.drop();
+  await flushPromises();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
 
-    test('is required for a reconnect', async () => {
-      const { hub, tokens } = await connectedChat();
-      tokens.remove();
-      hub.last.drop();
-      await advanceTime(600_000);
-      expect(hub.negotiations).toHaveLength(1);
-    });
+describe('start', () => {
+  test.each([
+    ['the handshake has an error', { handshake: '{"error":"No such protocol"}\u001e' }],
+    ['the handshake is not JSON', { handshake: 'hello\u001e' }],
+    ['the handshake is a ping', { handshake: frameOf(PING) }],
+    ['the handshake is split', { handshake: '{' }],
+    ['Close is in the handshake’s frame', { handshake: frameOf({}, { type: 7, error: 'No' }) }],
+    ['negotiate responds 404', { status: 404, body: 'Not found' }],
+    ['negotiate responds 503', { status: 503, body: '<h1>System.Exception</h1>' }],
+    ['negotiate responds with HTML', { body: '<!doctype html><title>App</title>' }],
+    ['negotiate responds with an error', { body: '{"error":"A non-integer protocol version."}' }],
+    ['negotiate has no body', { body: '' }],
+  ])('rejects if %s', async (_, behaviour) => {
+    const hub = new MemoryHub();
+    hub.behaviour = behaviour;
+    const { client } = makeClient(hub);
+    await expect(client.start()).rejects.not.toBeInstanceOf(HubRejectedError);
+    expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
+    await client.stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
 
-    test.each([
-      [1, 'it has expired and the hub responds 401', 401, 1],
-      [0, 'it has expired and the hub responds 403', 403, 1],
-      [0, 'it is valid and the hub responds 401', 401, 4_000_000_000],
-      [0, 'it has expired and the hub responds 500', 500, 1],
-    ])('leads to %d tokenExpired actions when %s', async (count, _, status, exp) => {
-      const { dispatch, hub, tokens, actions } = makeMemoryChat();
-      tokens.save(tokenOf(7, exp));
+  test.each([401, 403])(
+    'rejects with a HubRejectedError on %d, and logs nothing',
+    async (status) => {
+      const hub = new MemoryHub();
       hub.behaviour = { status };
-      dispatch(chatOpened());
-      await flushPromises();
-      expect(actions.filter(tokenExpired.match)).toHaveLength(count);
-    });
-  });
+      const { client } = makeClient(hub);
+      await expect(client.start()).rejects.toMatchObject({ name: 'HubRejectedError', status });
+      expect(output.lines).toEqual([]);
+    },
+  );
 
-  test('retries at once with a token that has replaced the rejected one', async () => {
-    const { dispatch, hub, tokens, states } = makeMemoryChat();
-    hub.behaviour = { status: 503 };
-    dispatch(chatOpened());
-    await flushPromises();
-    const replaced = {
-      get status() {
-        tokens.save(tokenOf(7, 4_000_000_000));
-        hub.behaviour = {};
-        return 401;
+  test.each([
+    ['rejects with a ReplacedTokenError if the token was replaced before a 401', 401, true],
+    ['rejects with the error if the token was replaced before a 503', 503, false],
+  ])('%s', async (_, status, isReplacedError) => {
+    const { client, hub, tokens } = makeClient();
+    hub.behaviour.status = status;
+    const started = client.start().catch((error: unknown) => error);
+    tokens.save(tokenOf(7, 4_000_000_000));
+    expect((await started) instanceof ReplacedTokenError).toBe(isReplacedError);
+  });
+});
+
+describe('a negotiate redirect', () => {
+  /** Starts a client whose first negotiate request is redirected. */
+  async function redirect(response: object) {
+    const hub = new MemoryHub();
+    const bodies = [JSON.stringify(response)];
+    hub.behaviour = {
+      get body() {
+        return bodies.shift();
       },
     };
-    hub.behaviour = replaced;
-    await advanceTime(2_000 + TICK);
-    expect(states()).toEqual(['Connecting', 'Connected']);
-    expect(hub.negotiations).toHaveLength(4);
+    const error: unknown = await makeClient(hub)
+      .client.start()
+      .catch((reason: unknown) => reason);
+    return { hub, error };
+  }
+
+  test('to another host without a token is not followed', async () => {
+    const { hub, error } = await redirect({ url: 'https://elsewhere.example/chatHub66' });
+    expect(String(error)).toContain('The hub redirects to another host without a token for it.');
+    expect(hub.negotiations).toHaveLength(1);
   });
 
-  describe('a negotiate redirect', () => {
-    const redirect = (response: object) => ({ body: JSON.stringify(response) });
-    /** Redirects the first negotiate request only. */
-    const redirectOnce = (response: object) => {
-      const bodies = [JSON.stringify(response)];
-      return {
-        get body() {
-          return bodies.shift();
-        },
-      };
+  test.each([
+    ['to another host', 'https://elsewhere.example', { accessToken: 'theirs' }, 'theirs'],
+    ['within the host', HOST, {}, tokenOf(7)],
+  ])('%s is followed', async (_, host, response, token) => {
+    const { hub } = await redirect({ url: `${host}/other`, ...response });
+    expect(hub.negotiations[1]).toMatchObject({
+      url: `${host}/other/negotiate?negotiateVersion=1`,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(hub.last.url).toContain(`${host.replace('https', 'wss')}/other?id=connection`);
+  });
+});
+
+describe('silence', () => {
+  test('of 30 s ends the connection', async () => {
+    const { closed } = await startClient();
+    await advanceTime(29_999);
+    expect(closed).not.toHaveBeenCalled();
+    await advanceTime(1);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  test('is measured from the server’s last message', async () => {
+    const { hub, client } = await startClient();
+    await advanceTime(12_000);
+    expect(client.msSinceLastMessage()).toBe(12_000);
+    hub.last.push(PING);
+    expect(client.msSinceLastMessage()).toBe(0);
+    await advanceTime(500);
+    expect(client.msSinceLastMessage()).toBe(500);
+  });
+
+  test('of the client ends after 15 s with a ping', async () => {
+    const { hub } = await startClient();
+    const pings = () => hub.last.clientRecords.filter(({ type }) => type === 6).length;
+    const before = pings();
+    await advanceTime(14_000);
+    hub.last.push(PING);
+    await advanceTime(999);
+    expect(pings()).toBe(before);
+    await advanceTime(1);
+    expect(pings()).toBe(before + 1);
+  });
+});
+
+describe('long polling', () => {
+  /** Responds as a hub that offers only long polling. The third poll stays pending. */
+  function pollingHub() {
+    const hub = { sendStatus: 200 };
+    const negotiation = {
+      negotiateVersion: 1,
+      connectionToken: 'polling',
+      availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text'] }],
     };
+    const polls = ['', frameOf({})];
+    const sendRequest = ({ method, url = '' }: HttpRequest) => {
+      if (url.includes('/negotiate'))
+        return Promise.resolve(new HttpResponse(200, 'OK', JSON.stringify(negotiation)));
+      if (method === 'POST' && hub.sendStatus !== 200)
+        return Promise.reject(new HttpError('The send has failed.', hub.sendStatus));
+      if (method !== 'GET') return Promise.resolve(new HttpResponse(200));
+      const body = polls.shift();
+      if (body !== undefined) return Promise.resolve(new HttpResponse(200, 'OK', body));
+      return new Promise<HttpResponse>(() => undefined);
+    };
+    return { hub, sendRequest };
+  }
 
-    test('to another host without a token is not followed', async () => {
-      const { dispatch, hub, states } = makeMemoryChat();
-      hub.behaviour = redirect({ url: 'https://elsewhere.example/chatHub66' });
-      dispatch(chatOpened());
-      await advanceTime(60_000);
-      expect(hub.negotiations.map(({ url }) => new URL(url).host)).toEqual(
-        Array(5).fill('chat.example.az'),
-      );
-      expect(states().at(-1)).toBe('Disconnected');
-      expect(output.at('warn')[0]).toContain(
-        'The hub redirects to another host without a token for it.',
-      );
-    });
-
-    test('to another host with a token is followed with that token', async () => {
-      const { dispatch, hub } = makeMemoryChat();
-      hub.behaviour = redirectOnce({ url: 'https://elsewhere.example/hub', accessToken: 'theirs' });
-      dispatch(chatOpened());
-      await flushPromises();
-      expect(hub.negotiations).toMatchObject([
-        { authorization: `Bearer ${tokenOf(7)}` },
-        { authorization: 'Bearer theirs' },
-      ]);
-      expect(hub.negotiations[1]?.url).toContain('https://elsewhere.example/hub/negotiate');
-      expect(hub.last.url).toBe('https://elsewhere.example/hub?id=connection');
-    });
-
-    test('within the host is followed with our token', async () => {
-      const { dispatch, hub } = makeMemoryChat();
-      hub.behaviour = redirectOnce({ url: `${HOST}/other` });
-      dispatch(chatOpened());
-      await flushPromises();
-      expect(hub.negotiations[1]).toMatchObject({ authorization: `Bearer ${tokenOf(7)}` });
-      expect(hub.last.url).toBe(`${HOST}/other?id=connection`);
-    });
+  test.each([
+    { status: 404, closes: 1 },
+    { status: 503, closes: 0 },
+  ])('is closed $closes times by a send with status $status', async ({ status, closes }) => {
+    const { hub, sendRequest } = pollingHub();
+    const { client, closed } = makeClient(undefined, undefined, { sendRequest });
+    await client.start();
+    hub.sendStatus = status;
+    await expect(client.send('SendTyping', 7, 1)).rejects.toThrow('The send has failed.');
+    expect(closed).toHaveBeenCalledTimes(closes);
   });
 
-  describe('silence', () => {
-    test('of 30 s is a lost connection', async () => {
-      const { states } = await connectedChat();
-      await advanceTime(30_000);
-      expect(states().slice(0, 3)).toEqual(['Connecting', 'Connected', 'Reconnecting']);
-    });
+  test('(B9) leaves pings and the detection of silence to the next client', async () => {
+    const { sendRequest } = pollingHub();
+    await makeClient(undefined, undefined, { sendRequest }).client.start();
+    const { hub, closed } = await startClient();
+    const before = hub.last.clientRecords.length;
+    hub.last.push(PING);
+    await advanceTime(15_000);
+    expect(hub.last.clientRecords.slice(before)).toEqual([PING]);
+    await advanceTime(15_000);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+});
 
-    test('is measured from the server’s last message', async () => {
-      const { hub, manager } = await connectedChat();
-      await advanceTime(12_000);
-      expect(manager.activeClient()?.msSinceLastMessage()).toBe(12_000);
-      hub.last.ping();
-      expect(manager.activeClient()?.msSinceLastMessage()).toBe(0);
-      await advanceTime(500);
-      expect(manager.activeClient()?.msSinceLastMessage()).toBe(500);
-    });
-
-    test('of the client ends after 15 s with a ping', async () => {
-      const { hub } = await connectedChat();
-      const before = hub.last.pings;
-      await advanceTime(14_000);
-      hub.last.ping();
+describe('stop', () => {
+  test.each(['negotiate', 'connect', 'handshake'] as const)(
+    '(A5, A7, A12) ends a start that stalls at %s after 1 s at most, and logs nothing',
+    async (stall) => {
+      const hub = new MemoryHub();
+      hub.behaviour = { stall };
+      const { client } = makeClient(hub);
+      const started = client.start().catch(String);
+      await flushPromises();
+      const ends: string[] = [];
+      void client.stop().then(() => ends.push('stop'));
+      void started.then(() => ends.push('start'));
       await advanceTime(999);
-      expect(hub.last.pings).toBe(before);
+      if (stall !== 'handshake') expect(ends).toEqual([]);
       await advanceTime(1);
-      expect(hub.last.pings).toBe(before + 1);
-    });
-  });
-
-  describe('a call', () => {
-    test('of SendTyping requests no completion', async () => {
-      const { dispatch, hub } = await connectedChat();
-      dispatch(keystrokeTyped());
-      await flushPromises();
-      expect(hub.last.calls('SendTyping')).toEqual([[7, 1]]);
-      expect(hub.last.clientRecords.at(-1)).not.toHaveProperty('invocationId');
-    });
-
-    test('of invoke resolves with the completion’s result', async () => {
-      const { hub, manager } = await connectedChat();
-      const result = manager.activeClient()?.invoke('SendMessage', 'a', 'b');
-      await flushPromises();
-      expect(hub.last.clientRecords.at(-1)).toMatchObject({
-        arguments: ['a', 'b'],
-        invocationId: '0',
-      });
-      hub.last.push({ type: 3, invocationId: '0', result: 5 });
-      await expect(result).resolves.toBe(5);
-    });
-
-    test('of invoke rejects with the completion’s error', async () => {
-      const { hub, manager } = await connectedChat();
-      const result = manager.activeClient()?.invoke('SendMessage');
-      await flushPromises();
-      hub.last.push({ type: 3, invocationId: '0', error: 'Method does not exist.' });
-      await expect(result).rejects.toThrow('Method does not exist.');
-    });
-  });
-
-  describe('stop', () => {
-    test('logs nothing while connected or connecting', async () => {
-      const { dispatch, hub } = await connectedChat();
-      dispatch(chatClosed());
-      await flushPromises();
-      hub.behaviour = { stall: 'handshake' };
-      dispatch(chatOpened());
-      await flushPromises();
-      dispatch(chatClosed());
-      await advanceTime(1000);
-      expect(output.lines).toEqual([]);
-    });
-  });
-
-  describe('a negotiate request that stalls', () => {
-    const stalledChat = async () => {
-      const chat = makeMemoryChat();
-      chat.hub.behaviour = { stall: 'negotiate' };
-      chat.dispatch(chatOpened());
-      await flushPromises();
-      return chat;
-    };
-
-    test('is aborted 1 s after its attempt is abandoned', async () => {
-      const { dispatch, hub } = await stalledChat();
-      await advanceTime(20_999);
-      expect(hub.abortedNegotiations).toBe(0);
-      await advanceTime(1);
-      expect(hub.abortedNegotiations).toBe(1);
-      dispatch(chatClosed());
-      await advanceTime(1000);
-    });
-
-    test('is aborted 1 s after chatClosed and not repeated', async () => {
-      const { dispatch, hub, state } = await stalledChat();
-      dispatch(chatClosed());
-      await advanceTime(1000);
-      expect(hub.abortedNegotiations).toBe(1);
-      expect(state()).toBe('Disconnected');
-      expect(hub.negotiations).toHaveLength(1);
+      expect(ends.sort()).toEqual(['start', 'stop']);
+      expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
       expect(jest.getTimerCount()).toBe(0);
+      expect(output.lines).toEqual([]);
+    },
+  );
+
+  test('closes a WebSocket that is created after 1 s', async () => {
+    const hub = new MemoryHub();
+    let respond: () => void = () => undefined;
+    const { sendRequest, WebSocket } = hub.overrides();
+    const { client } = makeClient(hub, undefined, {
+      WebSocket,
+      sendRequest: async (request) => {
+        await new Promise<void>((resolve) => (respond = resolve));
+        return sendRequest({ ...request });
+      },
     });
+    const started = client.start().catch(String);
+    await flushPromises();
+    void client.stop();
+    await advanceTime(1000);
+    respond();
+    await started;
+    expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
   });
 
-  describe('SignalR’s log', () => {
-    test('is written to the console from warnings on, without the token', async () => {
-      const { hub } = await connectedChat();
-      hub.last.deliver(null, 'x?access_token=s3cret');
-      expect(output.lines).toEqual([
-        "warn: No client method with the name 'x?access_token=***' found.",
-      ]);
-    });
+  test('sends a Close record on an established connection and logs nothing', async () => {
+    const { hub, client } = await startClient();
+    await client.stop();
+    expect(hub.last.clientRecords.at(-1)).toEqual({ type: 7 });
+    expect(jest.getTimerCount()).toBe(0);
+    expect(output.lines).toEqual([]);
+  });
+});
 
-    test('has no line below warnings', async () => {
-      const { dispatch, hub } = await connectedChat();
-      hub.last.ping();
-      hub.last.deliver({ fromUserId: 1, text: 'secret' });
-      dispatch(chatClosed());
-      await flushPromises();
-      expect(output.lines).toEqual([]);
-    });
-
-    test('has no line about a Close record, because the manager reconnects', async () => {
-      const { hub, states } = await connectedChat();
-      hub.last.close();
-      await flushPromises();
-      expect(states().slice(2)).toEqual(['Reconnecting', 'Connected']);
-      expect(output.lines).toEqual([]);
-    });
-
-    test('has no line about a failure to stop', async () => {
-      const { dispatch, hub, state } = await connectedChat();
-      hub.last.stop = () => Promise.reject(new Error('The socket is gone'));
-      dispatch(chatClosed());
-      await advanceTime(1000);
-      expect(state()).toBe('Disconnected');
-      expect(output.lines).toEqual([]);
-    });
-
-    test('has no line about a failed start, because the manager logs it', async () => {
-      const { dispatch, hub } = makeMemoryChat();
-      hub.behaviour = { status: 401 };
-      dispatch(chatOpened());
-      await flushPromises();
-      expect(output.lines).toEqual([
-        'warn: Connecting to the hub failed: HubRejectedError: The hub rejected the token with status 401.',
-      ]);
-    });
+describe('SignalR’s log', () => {
+  test('is written to the console from warnings on, without the token', async () => {
+    const { hub } = await startClient();
+    hub.last.push(PING, message('secret'));
+    hub.last.deliver(null, 'x?access_token=s3cret');
+    expect(output.lines).toEqual([
+      "warn: No client method with the name 'x?access_token=***' found.",
+    ]);
   });
 });

@@ -1,57 +1,133 @@
-import { HttpClient, HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
-import { HubHttpClient } from '../../../../src/realtime/signalr/httpClient';
+import {
+  AbortError,
+  HttpError,
+  HttpResponse,
+  TimeoutError,
+  type HttpRequest,
+} from '@microsoft/signalr';
+import { HubHttpClient, sendRequest } from '../../../../src/realtime/signalr/httpClient';
+import { startEndlessServer, useRestServer } from '../../../support/fakes/restServer';
 import { HOST } from '../../../support/stores/makeChat';
 import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/frames';
 
 useFakeClock();
 
-const NEGOTIATE = `${HOST}/chatHub66/negotiate?userId=7`;
-const HUB = `${HOST}/chatHub66?userId=7`;
+describe('sendRequest', () => {
+  const MEGABYTE = 1_000_000;
+  const rest = useRestServer();
+  let server: Awaited<ReturnType<typeof startEndlessServer>>;
 
-/** Responds to each request with a status. */
-class Inner extends HttpClient {
-  readonly requests: HttpRequest[] = [];
+  beforeEach(async () => {
+    server = await startEndlessServer();
+  });
+  afterEach(() => server.stop());
 
-  /** @param content the body of each response */
-  constructor(
-    private readonly status: number,
-    private readonly content?: string,
-  ) {
-    super();
-  }
+  test('sends the content and the headers, and resolves with the body of a poll', async () => {
+    const url = `${rest().host}/chatHub66`;
+    const headers = { Authorization: 'Bearer a' };
+    await sendRequest({ method: 'POST', url, content: '{}', headers });
+    expect(rest().requests).toMatchObject([
+      { method: 'POST', authorization: 'Bearer a', contentType: 'text/plain;charset=UTF-8' },
+    ]);
+    expect(rest().requests[0]?.body.toString()).toBe('{}');
+    expect(await sendRequest({ url })).toMatchObject({ statusCode: 200, content: 'OK' });
+  });
 
-  override send(request: HttpRequest): Promise<HttpResponse> {
-    this.requests.push(request);
-    return this.status < 300
-      ? Promise.resolve(new HttpResponse(this.status, '', this.content ?? ''))
-      : Promise.reject(new HttpError('failed', this.status));
-  }
-}
+  test.each([
+    [true, 'include'],
+    [false, 'same-origin'],
+  ])('makes a request as SignalR’s own client: %p, %s', async (withCredentials, credentials) => {
+    const fetchOnce = jest.spyOn(globalThis, 'fetch');
+    await sendRequest({ url: `${rest().host}/chatHub66`, withCredentials });
+    const [[, init] = []] = fetchOnce.mock.calls;
+    expect(init).toMatchObject({ method: 'GET', credentials, cache: 'no-store', body: null });
+    expect(init?.headers).toEqual({ 'X-Requested-With': 'XMLHttpRequest' });
+    fetchOnce.mockRestore();
+  });
 
-/** Makes a request that gets a status. */
-async function request(status: number, options: HttpRequest, ended = new AbortController().signal) {
-  const inner = new Inner(status);
-  const lost = jest.fn();
-  const client = new HubHttpClient(inner, HOST, 'secret', ended, lost);
-  const response = await client.send(options).catch((error: unknown) => error);
-  return { sent: inner.requests[0], lost, rejection: client.rejection?.status, response };
-}
+  test('rejects with the status of an error response, and without its body', async () => {
+    rest().responses.send = { status: 503, body: 'a stack trace' };
+    const poll = sendRequest({ url: `${rest().host}/chatHub66` });
+    await expect(poll).rejects.toBeInstanceOf(HttpError);
+    await expect(poll).rejects.toMatchObject({
+      statusCode: 503,
+      message: "Service Unavailable: Status code '503'",
+    });
+  });
+
+  test('cancels the body of an abandoned negotiate response', async () => {
+    const abortSignal = { aborted: false, onabort: null as (() => void) | null };
+    const url = `${server.url}negotiate?userId=7`;
+    const negotiation = sendRequest({ method: 'POST', url, abortSignal });
+    await server.opened;
+    abortSignal.onabort?.();
+    await expect(negotiation).rejects.toBeInstanceOf(AbortError);
+    await server.closed;
+    expect(abortSignal.onabort).toBeNull();
+  });
+
+  test.each([
+    ['its timeout', { timeout: 120_000 }, 120_000],
+    ['100 s if it has no timeout', {}, 100_000],
+  ])('ends a poll whose body takes longer than %s', async (_, options, timeout) => {
+    const poll = sendRequest({ url: server.url, ...options });
+    // Handles the rejection before it happens.
+    const rejection = expect(poll).rejects.toBeInstanceOf(TimeoutError);
+    await server.opened;
+    await advanceTime(timeout - 1);
+    expect(jest.getTimerCount()).toBe(1);
+    await advanceTime(1);
+    await rejection;
+    await server.closed;
+  });
+
+  test('ends a poll whose body is too long', async () => {
+    const rejection = expect(sendRequest({ url: server.url })).rejects.toThrow(
+      'The response is too long.',
+    );
+    await server.opened;
+    server.writeBody();
+    await rejection;
+    await server.closed;
+    expect(server.bytesSent()).toBeLessThan(60 * MEGABYTE);
+  });
+
+  test('resolves a send when the headers arrive, and cancels the body', async () => {
+    const send = { method: 'POST', url: `${server.url}chatHub66`, content: '{}' };
+    expect(await sendRequest(send)).toMatchObject({ statusCode: 200, content: '' });
+    server.writeBody();
+    await server.closed;
+    expect(server.bytesSent()).toBeLessThan(10 * MEGABYTE);
+  });
+});
 
 describe('HubHttpClient', () => {
+  const NEGOTIATE = `${HOST}/chatHub66/negotiate?userId=7`;
+  const HUB = `${HOST}/chatHub66?userId=7`;
+
+  /** Creates a client whose requests get this status and body. */
+  function makeClient(status: number, content = '', ended = new AbortController().signal) {
+    const requests: HttpRequest[] = [];
+    const onLost = jest.fn();
+    const client = new HubHttpClient({ host: HOST, token: 'secret', ended, onLost }, (request) => {
+      requests.push(request);
+      return status < 300
+        ? Promise.resolve(new HttpResponse(status, '', content))
+        : Promise.reject(new HttpError('failed', status));
+    });
+    return { client, requests, onLost };
+  }
+
   test.each([
     [401, 401],
     [403, 403],
     [404, undefined],
     [500, undefined],
-    [200, undefined],
-  ])('records a status %d as the rejection %p', async (status, expected) => {
-    const { rejection } = await request(status, { method: 'POST', url: NEGOTIATE });
-    expect(rejection).toBe(expected);
-  });
-
-  test('rejects with the error of the request', async () => {
-    const { response } = await request(500, { method: 'POST', url: NEGOTIATE });
-    expect(response).toBeInstanceOf(HttpError);
+  ])('rejects with the error of a status %d, and records %p', async (status, expected) => {
+    const { client } = makeClient(status);
+    const negotiation = client.send({ method: 'POST', url: NEGOTIATE });
+    await expect(negotiation).rejects.toMatchObject({ statusCode: status });
+    expect(client.rejection?.status).toBe(expected);
   });
 
   test.each([
@@ -60,41 +136,44 @@ describe('HubHttpClient', () => {
     [0, 'a poll gets a 404, which SignalR handles', 404, 'GET', HUB],
     [0, 'negotiate gets a 404', 404, 'POST', NEGOTIATE],
   ])('reports %d lost connections when %s', async (expected, _, status, method, url) => {
-    const { lost } = await request(status, { method, url });
-    expect(lost).toHaveBeenCalledTimes(expected);
+    const { client, onLost } = makeClient(status);
+    await expect(client.send({ method, url })).rejects.toThrow(HttpError);
+    expect(onLost).toHaveBeenCalledTimes(expected);
   });
 
   describe('the abort signal', () => {
     test('of a negotiate request aborts when the attempt ends', async () => {
       const controller = new AbortController();
-      const { sent } = await request(200, { method: 'POST', url: NEGOTIATE }, controller.signal);
-      expect(sent?.abortSignal?.aborted).toBe(false);
+      const { client, requests } = makeClient(200, '', controller.signal);
+      await client.send({ method: 'POST', url: NEGOTIATE });
+      const signal = requests[0]?.abortSignal;
+      expect(signal?.aborted).toBe(false);
       const onabort = jest.fn();
-      if (sent?.abortSignal) sent.abortSignal.onabort = onabort;
+      if (signal) signal.onabort = onabort;
       controller.abort();
       expect(onabort).toHaveBeenCalledTimes(1);
     });
 
     test('of a negotiate request is aborted if the attempt has ended before', async () => {
-      const { sent } = await request(200, { url: NEGOTIATE }, AbortSignal.abort());
-      expect(sent?.abortSignal?.aborted).toBe(true);
+      const { client, requests } = makeClient(200, '', AbortSignal.abort());
+      await client.send({ url: NEGOTIATE });
+      expect(requests[0]?.abortSignal?.aborted).toBe(true);
     });
 
     test('of any other request stays SignalR’s own', async () => {
       const abortSignal = { aborted: false, onabort: null };
-      const { sent } = await request(200, { method: 'GET', url: HUB, abortSignal });
-      expect(sent?.abortSignal).toBe(abortSignal);
+      const { client, requests } = makeClient(200);
+      await client.send({ method: 'GET', url: HUB, abortSignal });
+      expect(requests[0]?.abortSignal).toBe(abortSignal);
     });
   });
 
   test('follows at most five redirects of a negotiate', async () => {
-    const inner = new Inner(200);
-    const { signal } = new AbortController();
-    const client = new HubHttpClient(inner, HOST, 'secret', signal, jest.fn());
+    const { client, requests } = makeClient(200);
     const negotiate = () => client.send({ method: 'POST', url: NEGOTIATE });
     for (let request = 0; request < 6; request += 1) await negotiate();
     await expect(negotiate()).rejects.toThrow('The hub redirects too often.');
-    expect(inner.requests).toHaveLength(6);
+    expect(requests).toHaveLength(6);
   });
 
   test.each([
@@ -103,30 +182,27 @@ describe('HubHttpClient', () => {
     ['every poll that delivers a message', '{"type":6}\u001e{"type":1}\u001e', 200, 50],
     ['every poll that ends the connection', '', 204, 50],
   ])('makes %s', async (_, content, status, expected) => {
-    const inner = new Inner(status, content);
     const ended = new AbortController();
-    const client = new HubHttpClient(inner, HOST, 'secret', ended.signal, jest.fn());
+    const { client, requests } = makeClient(status, content, ended.signal);
     const poll = async () => {
-      while (inner.requests.length < 50) await client.send({ method: 'GET', url: HUB });
+      while (requests.length < 50) await client.send({ method: 'GET', url: HUB });
     };
     const polling = poll();
     await flushPromises();
     await advanceTime(999);
-    expect(inner.requests).toHaveLength(expected);
+    expect(requests).toHaveLength(expected);
     ended.abort();
     await polling;
   });
 
-  describe('a request to another host', () => {
+  test.each([
+    [0, 'our token', { Authorization: 'Bearer secret' }],
+    [1, 'a token of its own', { Authorization: 'Bearer other' }],
+    [1, 'no token', undefined],
+  ])('makes %d requests to another host with %s', async (expected, _, headers) => {
+    const { client, requests } = makeClient(200);
     const url = 'https://other.example.az/chatHub66';
-
-    test.each([
-      [false, 'our token', { Authorization: 'Bearer secret' }],
-      [true, 'a token of its own', { Authorization: 'Bearer other' }],
-      [true, 'no token', undefined],
-    ])('is made: %p, with %s', async (expected, _, headers) => {
-      const { sent } = await request(200, { url, ...(headers && { headers }) });
-      expect(sent !== undefined).toBe(expected);
-    });
+    await client.send({ url, ...(headers && { headers }) }).catch(() => undefined);
+    expect(requests).toHaveLength(expected);
   });
 });

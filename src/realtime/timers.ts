@@ -1,14 +1,11 @@
-/**
- * Resolves when the signal aborts or the time is over. Leaves no timer and no listener behind.
- * @param milliseconds if missing, waits for the signal only
- */
-export function sleep(signal: AbortSignal, milliseconds?: number): Promise<void> {
+/** Resolves when the signal aborts or the time in ms is over. Leaves no timer and no listener. */
+export function sleep(signal: AbortSignal, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve();
       return;
     }
-    const timer = milliseconds === undefined ? undefined : setTimeout(finish, milliseconds);
+    const timer = setTimeout(finish, milliseconds);
     function finish() {
       clearTimeout(timer);
       signal.removeEventListener('abort', finish);
@@ -16,6 +13,20 @@ export function sleep(signal: AbortSignal, milliseconds?: number): Promise<void>
     }
     signal.addEventListener('abort', finish);
   });
+}
+
+/** Calls `onTimeout` if the promise is pending after a time in ms. Leaves no timer behind. */
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+  onTimeout: () => void,
+): Promise<T> {
+  const timer = setTimeout(onTimeout, milliseconds);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Returns a controller that aborts with its parent. */

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
-import { childOf, sleep } from '../../../src/realtime/sleep';
-import { advanceTime, flushPromises, useFakeClock } from '../../support/time/frames';
+import { childOf, sleep, withTimeout } from '../../../src/realtime/timers';
+import { advanceTime, deferred, flushPromises, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
 
@@ -38,28 +38,40 @@ describe('sleep', () => {
     expect(sleeping.isResolved).toBe(true);
   });
 
-  test('waits for the signal only if the time is missing', async () => {
-    const controller = new AbortController();
-    const sleeping = observe(sleep(controller.signal));
-    await advanceTime(3_600_000);
-    expect(sleeping.isResolved).toBe(false);
-    controller.abort();
-    await flushPromises();
-    expect(sleeping.isResolved).toBe(true);
+  test.each(['the time is over', 'the signal aborts'])(
+    'leaves no listener after %s',
+    async (end) => {
+      const controller = new AbortController();
+      const sleeping = observe(sleep(controller.signal, 1000));
+      expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+      if (end === 'the signal aborts') controller.abort();
+      await advanceTime(1000);
+      expect(sleeping.isResolved).toBe(true);
+      expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    },
+  );
+});
+
+describe('withTimeout', () => {
+  test('calls back when the time is over, and settles with the promise', async () => {
+    const { promise, resolve } = deferred<string>();
+    const onTimeout = jest.fn();
+    const result = withTimeout(promise, 1000, onTimeout);
+    await advanceTime(999);
+    expect(onTimeout).not.toHaveBeenCalled();
+    await advanceTime(1);
+    expect(onTimeout).toHaveBeenCalledTimes(1);
+    resolve('late');
+    await expect(result).resolves.toBe('late');
   });
 
-  test.each([
-    ['the time is over', 1000],
-    ['the signal aborts', undefined],
-  ])('leaves no listener after %s', async (_, milliseconds) => {
-    const controller = new AbortController();
-    const sleeping = observe(sleep(controller.signal, milliseconds));
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
-    if (milliseconds === undefined) controller.abort();
-    else await advanceTime(milliseconds);
-    await flushPromises();
-    expect(sleeping.isResolved).toBe(true);
-    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  test.each(['resolves', 'rejects'])('leaves no timer if the promise %s in time', async (end) => {
+    const { promise, resolve, reject } = deferred();
+    const result = withTimeout(promise, 1000, () => undefined).catch(() => undefined);
+    if (end === 'resolves') resolve();
+    else reject(new Error('no'));
+    await result;
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
 
