@@ -1,8 +1,10 @@
+import { createAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query';
 import type { Message } from '../conversation/message';
 import { servicesOf } from '../services/redux';
+import { INITIAL_ROWS } from '../shared/constants';
 import { baseQuery, failure, type ApiError } from './baseQuery';
-import { dispatchHistoryTail, parseHistory } from './parseHistory';
+import { parseHistory, parseHistoryTail } from './parseHistory';
 
 export interface HistoryRequest {
   userId: number;
@@ -14,6 +16,11 @@ export interface HistoryRequest {
   /** Whether the list has a history. An unchanged response is then not parsed. */
   isRefetch?: boolean;
 }
+
+/** The last messages of a long history are parsed. The others are not parsed yet. */
+export const historyTailLoaded = createAction<HistoryRequest & { messages: Message[] }>(
+  'api/historyTailLoaded',
+);
 
 /** An image to upload. Its file is in `services.images` under `key`. */
 export interface ImageUpload {
@@ -63,13 +70,20 @@ export const api = createApi({
       queryFn: async (request, queryApi, _, query) => {
         const { userId, isRefetch } = request;
         const { histories, nextFrame } = servicesOf(queryApi);
+        const frame = () => new Promise<void>(nextFrame);
         // A long history takes several tasks. The first history is painted as early as possible.
-        const pause = () => (isRefetch ? new Promise<void>(nextFrame) : undefined);
+        const pause = () => (isRefetch ? frame() : undefined);
         const response = await query({ path: `messages/${String(userId)}`, userId });
         if (response.error) return { error: response.error };
         await pause();
         if (isRefetch && response.data === histories.get(userId)) return { data: null };
-        if (!isRefetch) await dispatchHistoryTail(response.data, request, queryApi);
+        const tail = isRefetch ? undefined : parseHistoryTail(response.data, userId, INITIAL_ROWS);
+        if (tail) {
+          queryApi.dispatch(historyTailLoaded({ ...request, messages: tail }));
+          // The callback of a frame runs before the paint, so the second one runs after it.
+          await frame();
+          await frame();
+        }
         const { data, error } = parseResponse(response);
         if (error) return { error };
         if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');

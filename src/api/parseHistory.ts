@@ -1,20 +1,11 @@
-import { createAction, freeze } from '@reduxjs/toolkit';
+import { freeze } from '@reduxjs/toolkit';
 import { isInConversation, parseMessage, type Message } from '../conversation/message';
-import { servicesOf, type AppDispatch } from '../services/redux';
-import { INITIAL_ROWS } from '../shared/constants';
-import type { HistoryRequest } from './api';
-import { parseLastItems } from './parseLastItems';
 
 /**
- * Maximum length of a history response, in characters, that is parsed at once. The last messages of
- * a longer one are shown before the rest is parsed.
+ * Minimum length, in characters, of a history whose last messages are shown before the rest is
+ * parsed: about 4,000 messages. With 1,000 messages, parsing takes no longer than painting twice.
  */
-export const LONG_HISTORY_LENGTH = 64 * 1024;
-
-/** The last messages of a long history are parsed. The others are not parsed yet. */
-export const historyTailLoaded = createAction<HistoryRequest & { messages: Message[] }>(
-  'api/historyTailLoaded',
-);
+export const LONG_HISTORY_LENGTH = 512 * 1024;
 
 function parseItems(items: unknown[], userId: number) {
   const messages: Message[] = [];
@@ -41,23 +32,25 @@ export function parseHistory(items: unknown[], userId: number): Message[] {
 }
 
 /**
- * Dispatches the last messages of a long history, to show them before the rest is parsed.
+ * Parses the last messages of a long history, without parsing the items before them.
  * @param json the response's text
- * @returns a promise that resolves after these messages are painted
+ * @returns undefined if the history is short or cannot be cut between two items
  */
-export async function dispatchHistoryTail(
+export function parseHistoryTail(
   json: string,
-  request: HistoryRequest,
-  api: { dispatch: AppDispatch; extra: unknown },
-): Promise<void> {
-  const items = json.length > LONG_HISTORY_LENGTH ? parseLastItems(json, INITIAL_ROWS) : undefined;
-  if (!items) return;
-  const { messages } = parseItems(items, request.userId);
-  api.dispatch(historyTailLoaded({ ...request, messages }));
-  const { nextFrame } = servicesOf(api);
-  await new Promise<void>((resolve) => {
-    nextFrame(() => {
-      nextFrame(resolve);
-    });
-  });
+  userId: number,
+  count: number,
+): Message[] | undefined {
+  if (json.length < LONG_HISTORY_LENGTH) return undefined;
+  let start = json.length;
+  for (let found = 0; found < count && start > 0; found += 1) {
+    start = json.lastIndexOf('},{', start - 1);
+  }
+  if (start < 0) return undefined;
+  try {
+    // A cut inside a string or a nested object leaves invalid JSON, so `parse` throws.
+    return parseItems(JSON.parse(`[${json.slice(start + 2)}`) as unknown[], userId).messages;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { api } from '../api/api';
+import { api, historyTailLoaded } from '../api/api';
 import { uploadProgressed } from '../api/baseQuery';
-import { historyTailLoaded } from '../api/parseHistory';
 import {
   addPending,
   addSent,
