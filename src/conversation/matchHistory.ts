@@ -4,42 +4,32 @@ import { contentKey, isSameMessage, type Message } from './message';
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
 export type Matches = Map<Message, Entry>;
 
-/** Returns a key of all fields. Faster than JSON; different messages may have the same key. */
-const identityKey = ({ timestamp, fromUserId, toUserId, imageUrl, text }: Message) =>
-  [timestamp, fromUserId, toUserId, imageUrl, text].join();
+/** Matches messages and entries that have the same key. */
+interface Rule {
+  /** The first entry that matches is taken. */
+  entries: Entry[];
+  /** Returns undefined for a message that cannot match. */
+  keyOf: (message: Message) => string | null | undefined;
+  /** Compares an entry's message with the history's, if equal keys do not suffice. */
+  isMatch: (known: Message, message: Message) => boolean;
+}
 
-const unmatchedOf = (entries: Entry[], matches: Matches) => {
+/** Adds the matches of a rule, among the messages and entries that are not matched yet. */
+function applyRule(matches: Matches, history: Message[], { entries, keyOf, isMatch }: Rule): void {
   const matched = new Set(matches.values());
-  return entries.filter((entry) => !matched.has(entry));
-};
-
-/**
- * Matches messages and entries that have the same key, in order.
- * @param matches the matches so far; the function adds its own
- * @param keyOf returns undefined for a message that cannot match
- * @param isMatch compares an entry's message with the history's, if equal keys do not suffice
- */
-function matchByKey(
-  matches: Matches,
-  history: Message[],
-  entries: Entry[],
-  keyOf: (message: Message) => string | undefined,
-  isMatch: (known: Message, message: Message) => boolean = () => true,
-): void {
-  const groups = new Map<string | undefined, Entry[]>();
-  for (const entry of unmatchedOf(entries, matches)) {
-    const key = keyOf(entry.message);
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = matched.has(entry) ? undefined : keyOf(entry.message);
+    if (typeof key !== 'string') continue;
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);
   }
-  groups.delete(undefined);
   if (groups.size === 0) return;
   for (const message of history) {
-    if (matches.has(message)) continue;
-    const group = groups.get(keyOf(message)) ?? [];
-    const index = group.findIndex((entry) => isMatch(entry.message, message));
-    const [entry] = index < 0 ? [] : group.splice(index, 1);
+    const group = matches.has(message) ? undefined : groups.get(keyOf(message) ?? '');
+    const index = group?.findIndex((entry) => isMatch(entry.message, message)) ?? -1;
+    const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
     if (entry) matches.set(message, entry);
   }
 }
@@ -53,46 +43,62 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
   const isRestamping = [...matches].some(
     ([message, { postedAt }]) => postedAt && postedAt !== message.timestamp,
   );
-  const sent = unmatchedOf(entries, matches).filter(({ origin }) => origin === 'sent');
+  const matched = new Set(matches.values());
+  const sent = entries.filter((entry) => entry.origin === 'sent' && !matched.has(entry));
   const [first] = sent;
   if (!isRestamping || !first) return;
-  const matched = new Set(matches.values());
   const before = entries.slice(0, entries.indexOf(first)).findLast((entry) => matched.has(entry));
   const start = history.findIndex((message) => before && matches.get(message) === before);
-  const later = history.slice(start < 0 ? history.length : start);
-  const own = later.filter((message) => message.fromUserId === userId && !matches.has(message));
-  for (const [index, message] of own.slice(0, sent.length).entries()) {
+  if (start < 0) return;
+  const own = history.slice(start).filter((message) => message.fromUserId === userId);
+  const unmatched = own.filter((message) => !matches.has(message));
+  unmatched.slice(0, sent.length).forEach((message, index) => {
     matches.set(message, sent[index] ?? first);
-  }
+  });
 }
 
 /**
- * Matches each message of the history to at most one entry: by all fields; own messages by their
- * instant; by sender and content, visible entries before pending ones; by the order of sending.
- * Content matches an own message at any difference of the times, because the customer's clock can be
- * wrong by any amount. An operator's clock is close to the server's.
+ * Matches each message of the history to at most one entry, by the rules of src/README.md "How a
+ * history is merged". Content matches an own message at any difference of the times, because the
+ * customer's clock can be wrong by any amount. An operator's clock is close to the server's.
  */
 export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
+  const isOwnOrNear = (known: Message, message: Message) =>
+    message.fromUserId === userId || isNear(known, message);
+  const rules: Rule[] = [
+    {
+      entries,
+      keyOf: ({ timestamp, text }) => `${String(timestamp)} ${String(text)}`,
+      isMatch: isSameMessage,
+    },
+    {
+      entries,
+      // An operator can send two messages at one instant, a customer cannot.
+      keyOf: ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined),
+      isMatch: () => true,
+    },
+    {
+      entries: entries.filter(({ origin }) => origin !== 'pending'),
+      keyOf: contentKey,
+      isMatch: isOwnOrNear,
+    },
+    {
+      // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
+      entries: entries.filter(({ origin }) => origin === 'pending').reverse(),
+      keyOf: contentKey,
+      isMatch: isOwnOrNear,
+    },
+  ];
   const matches: Matches = new Map();
-  // Fast path: an unchanged history takes one comparison for each message.
+  // Fast path: most histories only add messages at the end. The first rule would take six times as long.
   for (const [index, message] of history.entries()) {
     const entry = entries[index];
     if (!entry || !isSameMessage(entry.message, message)) break;
     matches.set(message, entry);
   }
-  const isOwnOrNear = (known: Message, message: Message) =>
-    message.fromUserId === userId || isNear(known, message);
-  matchByKey(matches, history, entries, identityKey, isSameMessage);
-  if (matches.size === entries.length) return matches;
-  // An operator can send two messages at one instant, a customer cannot.
-  const instantKey = ({ fromUserId, timestamp }: Message) =>
-    fromUserId === userId ? (timestamp ?? undefined) : undefined;
-  matchByKey(matches, history, entries, instantKey);
-  const visible = entries.filter(({ origin }) => origin !== 'pending');
-  const pending = entries.filter(({ origin }) => origin === 'pending');
-  matchByKey(matches, history, visible, contentKey, isOwnOrNear);
-  // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
-  matchByKey(matches, history, pending.reverse(), contentKey, isOwnOrNear);
+  for (const rule of rules) {
+    if (matches.size < entries.length) applyRule(matches, history, rule);
+  }
   matchByOrder(matches, history, entries, userId);
   return matches;
 }

@@ -12,9 +12,15 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
 /**
  * Merges a history into the list, and removes no entry. The result has the messages of the history
  * in the order of the history. An entry that the history lacks stays behind all entries before it,
- * and behind new messages at this place. No row changes its key.
- * @example the list a X c and the history a b c d result in a b X c d
- * @example the list a b X and the history b a result in b a X
+ * and behind new messages at this place. No visible row changes its key.
+ *
+ * Example: the list a X c and the history a b c d result in a b X c d. Each row is sorted by its
+ * place: the position in the history of the last known message up to it. Known are a and c.
+ *
+ * | row   | a   | b   | c   | d   | X   |
+ * | ----- | --- | --- | --- | --- | --- |
+ * | place | 0   | 0   | 2   | 2   | 0   |
+ *
  * @param nextKey the first free key; each history message uses one key
  * @returns `entries` itself if the history changes nothing
  */
@@ -25,28 +31,22 @@ export function mergeHistory(
   nextKey: number,
 ): Entry[] {
   const matches = matchHistory(history, entries, userId);
-  /** Positions in the history. */
-  const positions = new Map<Entry | undefined, number>();
-  history.forEach((message, index) => positions.set(matches.get(message), index));
-  /** The entries that the history lacks, by the position of the last message before them. */
-  const lacking = new Map<number, Entry[]>();
-  let last = -1;
+  const positions = new Map(history.map((message, index) => [matches.get(message), index]));
+  let place = -1;
+  const rows = history.map((message, index) => {
+    const known = matches.get(message);
+    if (known) place = index;
+    return { place, entry: toEntry(message, known, nextKey + index) };
+  });
+  place = -1;
   for (const entry of entries) {
     const position = positions.get(entry);
-    const run = lacking.get(last);
-    if (position !== undefined) last = Math.max(last, position);
-    else if (run) run.push(entry);
-    else lacking.set(last, [entry]);
+    if (position === undefined) rows.push({ place, entry });
+    else place = Math.max(place, position);
   }
-  last = -1;
-  const merged = history.flatMap((message, index) => {
-    const entry = matches.get(message);
-    const before = entry ? (lacking.get(last) ?? []) : [];
-    if (entry) last = index;
-    return [...before, toEntry(message, entry, nextKey + index)];
-  });
-  const result = merged.concat(lacking.get(last) ?? []);
+  // The sort is stable, so the messages of the history come first at each place.
+  const merged = rows.sort((a, b) => a.place - b.place).map((row) => row.entry);
   const isUnchanged =
-    result.length === entries.length && result.every((entry, index) => entry === entries[index]);
-  return isUnchanged ? entries : result;
+    merged.length === entries.length && merged.every((entry, index) => entry === entries[index]);
+  return isUnchanged ? entries : merged;
 }
