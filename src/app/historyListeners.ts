@@ -2,7 +2,7 @@ import {
   isAnyOf,
   nanoid,
   type ListenerEffectAPI,
-  type ListenerMiddlewareInstance,
+  type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
@@ -10,10 +10,27 @@ import { selectEntries, selectHasHistory, selectHasPending } from '../chat/messa
 import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
 import { chatClosed, chatOpened, connectionSubscribed } from '../realtime/hubActions';
-import { childOf, sleep } from '../realtime/timers';
 import type { AppDispatch, AppThunk, RootState } from '../services/redux';
 import { selectUser } from '../session/sessionSlice';
 import { pageCameOnline, pageHidden, pageShown } from '../shared/pageEvents';
+
+/*
+ * The hub replays nothing (S4). So the history is fetched when messages may have been missed:
+ *
+ * | moment                                | awaited           | ended without a fetch by            |
+ * | ------------------------------------- | ----------------- | ----------------------------------- |
+ * | chat opened, subscription proved        | nothing           |                                     |
+ * | Connected                             | 3 to 7 s          | subscription proved, changed          |
+ * | Connected, the one before lost early  | nothing           |                                     |
+ * | a temporary failure                   | 3 to 7 s, doubled | another fetch, connection changed   |
+ * | a history without the newest message  | 3 to 7 s          | another fetch, chat closed          |
+ * | a POST without a response             | nothing           |                                     |
+ * | online again with a pending message   | nothing           |                                     |
+ * | after each of these two               | 3 to 7 s          | no pending message, chat closed     |
+ * | page hidden                           | page shown        | less than 30 s                      |
+ */
+
+type Listen = TypedStartListening<RootState, AppDispatch>;
 
 const { history, send } = api.endpoints;
 
@@ -29,8 +46,55 @@ const MAX_DOUBLINGS = 4;
  */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
 
-const isConnected = (action: unknown) =>
-  connectionChanged.match(action) && action.payload === 'Connected';
+/** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
+const fetchHistory = (): AppThunk => (dispatch, getState) => {
+  const user = selectUser(getState());
+  if (!user) return;
+  const isRefetch = selectHasHistory(getState());
+  const request = { userId: user.id, requestKey: nanoid(), isRefetch };
+  void dispatch(history.initiate(request, { subscribe: false }));
+};
+
+/**
+ * Fetches the history after a delay, unless a matching action comes first.
+ * @returns whether the history was fetched
+ */
+async function refetchLater(
+  { condition, dispatch }: ListenerEffectAPI<RootState, AppDispatch>,
+  endsWait: (action: UnknownAction) => boolean,
+  delay = randomDelay(),
+): Promise<boolean> {
+  if (await condition(endsWait, delay)) return false;
+  dispatch(fetchHistory());
+  return true;
+}
+
+/**
+ * ASP.NET Core reports Connected before it has subscribed the connection. Messages that are
+ * published before the subscription are only in a history that is fetched after it. Without a sign
+ * of the subscription, it is probable after a delay. If the connection is lost before that, the next
+ * one fetches at once, because it may be lost early, too.
+ */
+function listenForConnection(listen: Listen): void {
+  let isFetchDue = false;
+  listen({
+    matcher: isAnyOf(chatOpened, connectionSubscribed),
+    effect: (_, { dispatch }) => {
+      isFetchDue = false;
+      dispatch(fetchHistory());
+    },
+  });
+  listen({
+    predicate: (action) => connectionChanged.match(action) && action.payload === 'Connected',
+    effect: async (_, listenerApi) => {
+      listenerApi.cancelActiveListeners();
+      if (isFetchDue) listenerApi.dispatch(fetchHistory());
+      isFetchDue = true;
+      const endsWait = isAnyOf(connectionSubscribed, connectionChanged);
+      if (await refetchLater(listenerApi, endsWait)) isFetchDue = false;
+    },
+  });
+}
 
 /** Returns whether a history request failed with a 5xx or without a response. */
 function isTemporaryFailure(action: unknown): boolean {
@@ -39,6 +103,53 @@ function isTemporaryFailure(action: unknown): boolean {
   return typeof status === 'number'
     ? status >= 500
     : status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
+}
+
+/**
+ * A gateway rejects requests for some seconds after a server has restarted. Without a retry, the
+ * messages of these seconds would be missing for as long as the connection lasts. While not
+ * Connected, no retry is needed, because the next connection fetches the history.
+ */
+function listenForFailures(listen: Listen): void {
+  let failures = 0;
+  listen({
+    matcher: history.matchFulfilled,
+    effect: () => {
+      failures = 0;
+    },
+  });
+  listen({
+    predicate: (action, state) =>
+      isTemporaryFailure(action) && selectConnection(state) === 'Connected',
+    effect: async (_, listenerApi) => {
+      listenerApi.cancelActiveListeners();
+      const delay = randomDelay() * 2 ** Math.min(failures, MAX_DOUBLINGS);
+      await refetchLater(listenerApi, isAnyOf(history.matchPending, connectionChanged), delay);
+      failures += 1;
+    },
+  });
+}
+
+/**
+ * A history that lacks the newest message of the list lags behind the hub. It may also lack what was
+ * published shortly before the subscription. One more history has these messages.
+ */
+function listenForLag(listen: Listen): void {
+  let newestStored: Message | undefined;
+  let isRepeat = false;
+  listen({
+    matcher: history.matchFulfilled,
+    effect: async ({ payload }, listenerApi) => {
+      if (payload) newestStored = payload.at(-1);
+      const newest = selectEntries(listenerApi.getState()).at(-1)?.message;
+      const isComplete = !newest || (newestStored && isSameMessage(newest, newestStored));
+      const wasRepeat = isRepeat;
+      isRepeat = false;
+      if (isComplete || wasRepeat) return;
+      listenerApi.cancelActiveListeners();
+      isRepeat = await refetchLater(listenerApi, isAnyOf(history.matchPending, chatClosed));
+    },
+  });
 }
 
 /**
@@ -52,137 +163,32 @@ function isPostWithoutResponse(action: unknown): boolean {
 }
 
 /**
- * Waits for a time in ms, unless a matching action comes first. Leaves no timer behind, unlike the
- * timeout of `take`.
- * @returns whether the time is over
+ * If the history has the message of a POST without a response, the customer need not send the
+ * message again. The first history can lag behind the POST, so a second fetch follows.
  */
-async function waitUnless(
-  { take, signal }: Pick<ListenerEffectAPI<RootState, AppDispatch>, 'take' | 'signal'>,
-  matches: (action: UnknownAction) => boolean,
-  milliseconds: number,
-): Promise<boolean> {
-  const delay = childOf(signal);
-  const taken = await Promise.race([take(matches), sleep(delay.signal, milliseconds)]);
-  delay.abort();
-  return !taken;
-}
-
-/** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
-const fetchHistory = (): AppThunk => (dispatch, getState) => {
-  const user = selectUser(getState());
-  if (!user) return;
-  const isRefetch = selectHasHistory(getState());
-  const request = { userId: user.id, requestKey: nanoid(), isRefetch };
-  void dispatch(history.initiate(request, { subscribe: false }));
-};
-
-/**
- * Fetches the history when the chat opens and when messages may have been missed (S4). The hub
- * replays nothing.
- * @param uptime returns milliseconds that never go back
- */
-export function listenForHistory(
-  { startListening }: ListenerMiddlewareInstance,
-  uptime: () => number,
-): void {
-  const listen = startListening.withTypes<RootState, AppDispatch>();
-
-  // ASP.NET Core reports Connected before it has subscribed the connection. Messages that are
-  // published before the subscription are only in a history that is fetched after it.
-  let isFetchDue = false;
-  listen({
-    matcher: isAnyOf(chatOpened, connectionSubscribed),
-    effect: (_, { dispatch }) => {
-      isFetchDue = false;
-      dispatch(fetchHistory());
-    },
-  });
-
-  // Without a sign of the subscription, it is probable by then. If the connection is lost before the
-  // fetch, the next connection fetches at once, because it may be lost early, too.
-  listen({
-    predicate: isConnected,
-    effect: async (_, listenerApi) => {
-      const { dispatch, cancelActiveListeners } = listenerApi;
-      cancelActiveListeners();
-      if (isFetchDue) dispatch(fetchHistory());
-      isFetchDue = true;
-      const isOver = await waitUnless(
-        listenerApi,
-        isAnyOf(connectionSubscribed, connectionChanged),
-        randomDelay(),
-      );
-      if (!isOver) return;
-      isFetchDue = false;
-      dispatch(fetchHistory());
-    },
-  });
-
-  // A gateway rejects requests for some seconds after a server has restarted. Without a retry, the
-  // messages of these seconds would be missing for as long as the connection lasts.
-  let failures = 0;
-  listen({
-    matcher: history.matchFulfilled,
-    effect: () => {
-      failures = 0;
-    },
-  });
-  listen({
-    // While not Connected, the next connection fetches the history.
-    predicate: (action, state) =>
-      isTemporaryFailure(action) && selectConnection(state) === 'Connected',
-    effect: async (_, listenerApi) => {
-      const { dispatch, cancelActiveListeners } = listenerApi;
-      cancelActiveListeners();
-      const isOver = await waitUnless(
-        listenerApi,
-        isAnyOf(history.matchPending, connectionChanged),
-        randomDelay() * 2 ** Math.min(failures, MAX_DOUBLINGS),
-      );
-      failures += 1;
-      if (isOver) dispatch(fetchHistory());
-    },
-  });
-
-  // A history that lacks the newest message of the list lags behind the hub. It may also lack what was
-  // published shortly before the subscription. One more history has these messages.
-  let newestStored: Message | undefined;
-  let isRepeated = false;
-  listen({
-    matcher: history.matchFulfilled,
-    effect: async ({ payload }, listenerApi) => {
-      const { dispatch, cancelActiveListeners } = listenerApi;
-      if (payload) newestStored = payload.at(-1);
-      const newest = selectEntries(listenerApi.getState()).at(-1)?.message;
-      const isComplete = !newest || (newestStored && isSameMessage(newest, newestStored));
-      const wasRepeated = isRepeated;
-      isRepeated = false;
-      if (isComplete || wasRepeated) return;
-      cancelActiveListeners();
-      const isOver = await waitUnless(
-        listenerApi,
-        isAnyOf(history.matchPending, chatClosed),
-        randomDelay(),
-      );
-      if (!isOver) return;
-      isRepeated = true;
-      dispatch(fetchHistory());
-    },
-  });
-
-  // If the history has the message, the customer need not send the message again. The first history
-  // can lag behind the POST, so a second fetch follows.
+function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>
       isPostWithoutResponse(action) || (pageCameOnline.match(action) && selectHasPending(state)),
     effect: async (_, listenerApi) => {
-      const { dispatch, cancelActiveListeners } = listenerApi;
+      const { dispatch, condition, cancelActiveListeners } = listenerApi;
       cancelActiveListeners();
       dispatch(fetchHistory());
-      const isOver = await waitUnless(listenerApi, chatClosed.match, randomDelay());
-      if (isOver && selectHasPending(listenerApi.getState())) dispatch(fetchHistory());
+      const isClosed = await condition(chatClosed.match, randomDelay());
+      if (!isClosed && selectHasPending(listenerApi.getState())) dispatch(fetchHistory());
     },
   });
+}
+
+/**
+ * Fetches the history at the moments of the table above.
+ * @param uptime returns milliseconds that never go back
+ */
+export function listenForHistory(listen: Listen, uptime: () => number): void {
+  listenForConnection(listen);
+  listenForFailures(listen);
+  listenForLag(listen);
+  listenForPosts(listen);
 
   // Messages that are published while the server's backplane is down reach no connection.
   listen({

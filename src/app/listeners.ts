@@ -54,7 +54,7 @@ export function createListeners({
     },
   });
 
-  listenForHistory(listeners, uptime);
+  listenForHistory(listen, uptime);
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
