@@ -1,9 +1,8 @@
 import { freeze, original } from '@reduxjs/toolkit';
 import { addReceived } from '../conversation/addReceived';
-import type { Entry } from '../conversation/entries';
+import { countTotals, type Entry, type Totals } from '../conversation/entries';
 import { mergeHistory } from '../conversation/mergeHistory';
 import type { Message } from '../conversation/message';
-import { cannotBeDuplicates, countTotals, NO_TOTALS, type Totals } from '../conversation/totals';
 
 /** Progress of the current upload: image `number` of `total`, `percent` done. */
 export interface UploadState {
@@ -37,7 +36,7 @@ export interface MessagesState {
 
 export const initialState: MessagesState = {
   entries: [],
-  totals: NO_TOTALS,
+  totals: { incoming: 0, pending: 0 },
   nextKey: 0,
   isLoading: true,
   hasHistory: false,
@@ -47,19 +46,6 @@ export const initialState: MessagesState = {
   seen: 0,
   requests: [],
 };
-
-/** @param reservedKeys number of keys that the new entries may use */
-function replaceEntries(
-  state: MessagesState,
-  entries: Entry[],
-  totals: Totals,
-  reservedKeys: number,
-) {
-  // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
-  state.entries = freeze(entries);
-  state.totals = totals;
-  state.nextKey += reservedKeys;
-}
 
 /**
  * Updates the list.
@@ -76,8 +62,11 @@ export function updateEntries(
   // A search of Immer's draft would create a proxy for each entry.
   const entries = original(state.entries);
   const updated = update(entries, state.nextKey);
-  if (updated !== entries)
-    replaceEntries(state, updated, countTotals(updated, userId), reservedKeys);
+  if (updated === entries) return;
+  // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
+  state.entries = freeze(updated);
+  state.totals = countTotals(updated, userId);
+  state.nextKey += reservedKeys;
 }
 
 /** Merges a history response. */
@@ -90,20 +79,8 @@ export function addHistory(state: MessagesState, userId: number, history: Messag
   if (state.isLoading) state.seen += state.totals.incoming - before;
 }
 
-/** Adds live messages. Appends without a search of the list if no message can be a duplicate. */
 export function addLiveMessages(state: MessagesState, userId: number, messages: Message[]) {
-  const { totals, nextKey } = state;
-  if (cannotBeDuplicates(messages, totals, userId)) {
-    const added = messages.map((message, index): Entry => ({
-      key: nextKey + index,
-      message,
-      origin: 'live',
-    }));
-    const entries = [...original(state.entries), ...added];
-    replaceEntries(state, entries, countTotals(added, userId, totals), added.length);
-  } else {
-    updateEntries(state, userId, messages.length, (entries, key) =>
-      addReceived(entries, messages, userId, key),
-    );
-  }
+  updateEntries(state, userId, messages.length, (entries, key) =>
+    addReceived(entries, messages, userId, key),
+  );
 }

@@ -1,11 +1,7 @@
 import { hasSameContent, isEntryOf, isPostedAt, showPending, type Entry } from './entries';
 import type { Message } from './message';
 
-/**
- * Finds the entry of an echo: the entry with the same content and time; else the entry that was
- * posted at this instant; else the oldest sent entry with this content; else the newest pending
- * entry with this content.
- */
+/** Finds the entry of an echo. The first line that finds an entry decides. */
 function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
   const hasContent = ({ message }: Entry) => hasSameContent(message, echo);
   return (
@@ -16,11 +12,10 @@ function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
   );
 }
 
-/** Finds the last history entry with the content and the time of an operator's message. */
 const findInHistory = (entries: Entry[], message: Message): Entry | undefined =>
   entries.findLast((entry) => entry.origin === 'history' && isEntryOf(entry, message));
 
-/** Adds one message. @param key the key of a new entry */
+/** Adds one message. @param key the key of a new row */
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
   const isOwn = message.fromUserId === userId;
   const known = isOwn ? findEchoed(entries, message) : findInHistory(entries, message);
@@ -34,6 +29,14 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
  * Adds live messages in order. An own message that is already in the list is an echo. An operator's
  * message is a duplicate only of a history message: two equal live messages of the operator are two
  * messages.
+ *
+ * | entry of the message | result                          |
+ * | -------------------- | ------------------------------- |
+ * | none                 | a new live entry at the end     |
+ * | live                 | unchanged                       |
+ * | history, sent        | live, in its place              |
+ * | pending              | live, at the end, as a new row  |
+ *
  * @param nextKey the first free key; each message uses one key
  * @returns `entries` itself if nothing changes
  */
@@ -43,8 +46,24 @@ export function addReceived(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  return messages.reduce(
+  // Most messages of a burst have no candidate. Searching 10,000 entries for each would take a frame.
+  const times = new Set<string | null | undefined>(messages.map(({ timestamp }) => timestamp));
+  const canMatch = ({ message, origin, postedAt }: Entry) =>
+    times.has(message.timestamp) ||
+    origin === 'pending' ||
+    origin === 'sent' ||
+    (postedAt !== undefined && times.has(postedAt));
+  const candidates = entries.filter(canMatch);
+  const updated = messages.reduce(
     (list, message, index) => addOne(list, message, userId, nextKey + index),
-    entries,
+    candidates,
   );
+  if (updated === candidates) return entries;
+  const added = updated.filter(({ key }) => key >= nextKey);
+  if (candidates.length === 0) return [...entries, ...added];
+  const byKey = new Map(updated.map((entry) => [entry.key, entry]));
+  const inPlace = entries
+    .map((entry) => (canMatch(entry) ? byKey.get(entry.key) : entry))
+    .filter((entry) => entry !== undefined);
+  return [...inPlace, ...added];
 }

@@ -85,6 +85,19 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
   return entries.map((entry) => (entry === known ? acknowledged : entry));
 }
 
+/** Numbers of messages in the list. */
+export interface Totals {
+  /** Messages that are not the user's. */
+  incoming: number;
+  /** Pending entries, which are not visible. */
+  pending: number;
+}
+
+export const countTotals = (entries: Entry[], userId: number): Totals => ({
+  incoming: entries.filter(({ message }) => message.fromUserId !== userId).length,
+  pending: entries.filter(({ origin }) => origin === 'pending').length,
+});
+
 /** Returns the entries that have a row: all but the pending ones. */
 export const visibleEntries = (entries: Entry[]) =>
   entries.filter(({ origin }) => origin !== 'pending');
