@@ -17,17 +17,17 @@ import { pageCameOnline, pageHidden, pageShown } from '../shared/pageEvents';
 /*
  * The hub replays nothing (S4). So the history is fetched when messages may have been missed:
  *
- * | moment                                | awaited           | ended without a fetch by            |
- * | ------------------------------------- | ----------------- | ----------------------------------- |
- * | chat opened, subscription proved        | nothing           |                                     |
- * | Connected                             | 3 to 7 s          | subscription proved, changed          |
- * | Connected, the one before lost early  | nothing           |                                     |
- * | a temporary failure                   | 3 to 7 s, doubled | another fetch, connection changed   |
- * | a history without the newest message  | 3 to 7 s          | another fetch, chat closed          |
- * | a POST without a response             | nothing           |                                     |
- * | online again with a pending message   | nothing           |                                     |
- * | after each of these two               | 3 to 7 s          | no pending message, chat closed     |
- * | page hidden                           | page shown        | less than 30 s                      |
+ * | moment                                  | awaited           | ended without a fetch by         |
+ * | --------------------------------------- | ----------------- | -------------------------------- |
+ * | chat opened, connection subscribed      | nothing           |                                  |
+ * | Connected                               | 3 to 7 s          | subscribed, or another state     |
+ * | Connected, after one that was lost then | nothing           |                                  |
+ * | a 5xx or no response, while Connected   | 3 to 7 s, doubled | another fetch, or another state  |
+ * | a history without the newest message    | 3 to 7 s          | another fetch, or chat closed    |
+ * | a POST without a response               | nothing           |                                  |
+ * | online again with a pending message     | nothing           |                                  |
+ * | after each of these two                 | 3 to 7 s          | none pending, or chat closed     |
+ * | page hidden                             | page shown        | less than 30 s                   |
  */
 
 type Listen = TypedStartListening<RootState, AppDispatch>;
