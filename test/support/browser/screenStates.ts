@@ -3,49 +3,8 @@ import type { Provider } from '../../stand-in/provider';
 import type { LoginScreen } from '../page/chatScreen';
 import { setHidden } from '../page/page';
 import type { CustomerChat } from './customerChat';
-import { dispatch, toDropped, gradientImage, imageFile, uploadImage } from './images';
-import { installFixedFont } from './screen';
+import { dispatch, toDropped, imageFile, uploadImage } from './images';
 import { expect, type Customer } from './fixtures';
-
-const LINES = [
-  ['Sifariş', '№ 48213'],
-  ['Tarix', '04.03.2026, 18:42'],
-  ['Kart', '•••• 4417'],
-  ['Komissiya', '0,00 AZN'],
-];
-
-const line = ([name = '', value = '']: string[]) => `<dt>${name}</dt><dd>${value}</dd>`;
-
-const RECEIPT = `<!doctype html>
-<style>
-  body { margin: 0; padding: 28px 24px; background: #fff; color: #1c2430; font: 17px/1.5 var(--font) }
-  h1 { margin: 0; font-size: 19px; text-align: center }
-  .sum { margin: 6px 0 2px; font-size: 40px; font-weight: 700; text-align: center }
-  .state { margin: 0 0 20px; color: #1d8a4e; font-weight: 600; text-align: center }
-  dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 12px; margin: 0; padding: 18px 0; border: dashed #b8c0cc; border-width: 2px 0 }
-  dt { color: #5d6878 } dd { margin: 0; text-align: right; font-weight: 600 }
-  footer { margin-top: 18px; color: #5d6878; font-size: 15px; text-align: center }
-</style>
-<h1>Ödəniş qəbzi</h1>
-<p class="sum">86,40 AZN</p>
-<p class="state">Ödəniş uğurla başa çatdı</p>
-<dl>${LINES.map(line).join('')}</dl>
-<footer>Bizi seçdiyiniz üçün təşəkkür edirik!</footer>`;
-
-/** Renders the receipt of a payment as a PNG, in a page of its own beside the customer's. */
-async function renderReceipt(page: Page): Promise<Buffer> {
-  const sheet = await page.context().newPage();
-  await sheet.setViewportSize({ width: 360, height: 480 });
-  await installFixedFont(sheet);
-  await sheet.route('**/receipt', (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: RECEIPT }),
-  );
-  await sheet.goto('/receipt');
-  await sheet.evaluate(() => document.fonts.ready);
-  const image = await sheet.screenshot({ scale: 'css' });
-  await sheet.close();
-  return image;
-}
 
 /** The fixtures that the states need. */
 interface StateFixtures {
@@ -82,7 +41,7 @@ async function openConversation(fixtures: StateFixtures): Promise<void> {
   store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
   store('Baxıram, bir dəqiqə.', 3);
   store('Sifariş yoldadır: https://example.az/sifaris/48213?dil=az', 4);
-  const imageUrl = await uploadImage(provider, customer.token, gradientImage());
+  const imageUrl = await uploadImage(provider, customer.token, imageFile({ kind: 'gradient' }));
   store('Qəbz budur.', 5, true, imageUrl);
   store('', 6, false, imageUrl);
   store('', 7, false, 'uploads/yoxdur.png');
@@ -93,12 +52,20 @@ async function openConversation(fixtures: StateFixtures): Promise<void> {
 
 /** Opens a typical conversation, which the screenshots of the README show. */
 async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
-  const { page, chat, provider, customer } = fixtures;
+  const { chat, provider, customer } = fixtures;
   const store = storeToday(fixtures);
-  const receipt = { name: 'qəbz.png', mimeType: 'image/png', buffer: await renderReceipt(page) };
   store('Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.', 2, true);
   store('Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?', 4);
-  store('Əlbəttə, buyurun.', 5, true, await uploadImage(provider, customer.token, receipt));
+  store(
+    'Əlbəttə, buyurun.',
+    5,
+    true,
+    await uploadImage(
+      provider,
+      customer.token,
+      imageFile({ kind: 'receipt', width: 360, height: 480 }),
+    ),
+  );
   store('Təşəkkür edirəm, ödənişi tapdım. Sifariş bu gün saat 18:00-a qədər çatdırılacaq.', 8);
   store('Çox sağ olun!', 9, true);
   await chat.open();
@@ -109,11 +76,6 @@ export const STATES = {
   'login, idle': async ({ login }: StateFixtures) => {
     await login.open();
     await expect(login.button).toBeVisible();
-  },
-  'login, complete': async ({ login }: StateFixtures) => {
-    await login.open();
-    await login.type('501234567');
-    await expect(login.note).toHaveText('Nömrəniz: 050 123 45 67');
   },
   'login, with a hint': async ({ login }: StateFixtures) => {
     await login.open();
@@ -142,10 +104,6 @@ export const STATES = {
     await expect(chat.connection).toHaveText('Qoşulub');
   },
   'chat, empty': ({ chat }: StateFixtures) => chat.open(),
-  'chat, short': async ({ chat, provider, customer }: StateFixtures) => {
-    provider.store(customer.id, { text: 'Salam!', timestamp: NOW });
-    await chat.open();
-  },
   'chat, typical': openTypicalConversation,
   'chat, long': openConversation,
   'chat, sending': async (fixtures: StateFixtures) => {
@@ -162,7 +120,7 @@ export const STATES = {
   },
   'chat, images waiting': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
-    const files = [gradientImage(), imageFile({ name: 'qəbz.png' })].map(toDropped);
+    const files = [imageFile({ kind: 'gradient' }), imageFile({ name: 'qəbz.png' })].map(toDropped);
     await dispatch(fixtures.page, 'drop', { files });
     await expect(fixtures.chat.waiting).toHaveCount(2);
   },

@@ -1,4 +1,4 @@
-import { expect, type FileChooser, type Page } from '@playwright/test';
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
 import { locate, storeToken } from './page';
 
 /**
@@ -61,6 +61,7 @@ export const LOGIN = {
   heading: { role: 'heading', name: 'Telefon nömrənizi daxil edin' },
   phone: { placeholder: 'Telefon nömrəsi' },
   button: { role: 'button', name: 'Daxil ol' },
+  spinner: { selector: 'span:empty', within: { role: 'button', name: 'Daxil ol' } },
   note: { selector: 'input[type="tel"] + div' },
   error: { role: 'alert' },
 } as const satisfies Record<string, Control>;
@@ -81,46 +82,17 @@ export interface Row {
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Returns a base class of page objects that have a locator for each part. */
+const screenOf = <Name extends string>(parts: Record<Name, Control>) =>
+  class {
+    constructor(readonly page: Page) {
+      for (const [name, part] of Object.entries<Control>(parts))
+        Object.assign(this, { [name]: locate(page, part) });
+    }
+  } as new (page: Page) => { readonly page: Page } & Readonly<Record<Name, Locator>>;
+
 /** The chat screen: its controls and what a customer can do with them. */
-export class ChatScreen {
-  readonly header;
-  readonly connection;
-  readonly strip;
-  readonly reconnect;
-  readonly newest;
-  readonly newMessages;
-  readonly logout;
-  readonly list;
-  readonly messages;
-  readonly own;
-  readonly incoming;
-  readonly loading;
-  readonly input;
-  readonly send;
-  readonly attach;
-  readonly waiting;
-  readonly cancel;
-
-  constructor(readonly page: Page) {
-    this.header = locate(page, CHAT.header);
-    this.connection = locate(page, CHAT.connection);
-    this.strip = locate(page, CHAT.strip);
-    this.reconnect = locate(page, CHAT.reconnect);
-    this.newest = locate(page, CHAT.newest);
-    this.newMessages = locate(page, CHAT.newMessages);
-    this.logout = locate(page, CHAT.logout);
-    this.list = locate(page, CHAT.list);
-    this.messages = locate(page, CHAT.messages);
-    this.own = locate(page, CHAT.own);
-    this.incoming = locate(page, CHAT.incoming);
-    this.loading = locate(page, CHAT.loading);
-    this.input = locate(page, CHAT.input);
-    this.send = locate(page, CHAT.send);
-    this.attach = locate(page, CHAT.attach);
-    this.waiting = locate(page, CHAT.waiting);
-    this.cancel = locate(page, CHAT.cancel);
-  }
-
+export class ChatScreen extends screenOf(CHAT) {
   /** Opens the app with a stored token, as for a customer who signed in before. */
   async openWith(token: string, path = '/chat'): Promise<void> {
     await storeToken(this.page, token);
@@ -226,23 +198,7 @@ export class ChatScreen {
 }
 
 /** The login screen: its controls and what a customer can do with them. */
-export class LoginScreen {
-  readonly heading;
-  readonly phone;
-  readonly button;
-  readonly spinner;
-  readonly note;
-  readonly error;
-
-  constructor(readonly page: Page) {
-    this.heading = locate(page, LOGIN.heading);
-    this.phone = locate(page, LOGIN.phone);
-    this.button = locate(page, LOGIN.button);
-    this.spinner = this.button.locator('span:empty');
-    this.note = locate(page, LOGIN.note);
-    this.error = locate(page, LOGIN.error);
-  }
-
+export class LoginScreen extends screenOf(LOGIN) {
   async open(): Promise<void> {
     await this.page.goto('/login');
   }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Message } from '../../../src/conversation/message';
-import { ChatScreen, CHAT } from './chatScreen';
-import { locate, setHidden } from './page';
+import { ChatScreen } from './chatScreen';
+import { setHidden } from './page';
 import { FAILED_REQUEST } from './pageLog';
 import { watchRows } from '../devtools/watchRows';
 import { FAILED_IMAGE, type Shown } from '../endurance/compare';
@@ -20,14 +20,11 @@ export type Transport = keyof typeof MISSING_CLASSES;
 
 /** One customer's chat screen, in a browser context of its own. */
 export class CustomerScreen extends ChatScreen {
-  readonly filePicker;
-
   private constructor(
     readonly context: BrowserContext,
     page: Page,
   ) {
     super(page);
-    this.filePicker = locate(page, CHAT.filePicker);
   }
 
   /**
