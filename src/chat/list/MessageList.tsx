@@ -16,7 +16,7 @@ import { Placeholder } from './Placeholder';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
 import { useChatScroll } from './useChatScroll';
 import { useCopying } from './useCopying';
-import { useFirstNewKey } from './useFirstNewKey';
+import { useFirstNewKey } from './newMessages';
 
 /**
  * Returns the next message if its bubble joins this one: same sender, no divider between them.

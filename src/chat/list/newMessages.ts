@@ -1,4 +1,8 @@
+import { useState } from 'react';
 import type { Entry } from '../../conversation/entries';
+import { useAppSelector } from '../../services/redux';
+import { selectUser } from '../../session/sessionSlice';
+import { selectHasHistory, selectIsPageHidden, selectUnread } from '../messagesSlice';
 
 /** The input of `followAbsence`. */
 export interface ListSnapshot {
@@ -13,11 +17,10 @@ export interface ListSnapshot {
 
 /** The customer's last absence: the time during which the page was hidden. */
 export interface Absence extends ListSnapshot {
-  /** Lowest key that a new message can have. Null if there was no absence. */
-  from: number | null;
-  /** Lowest key of the messages that arrived after the absence. */
+  /** The lowest key that a new message can have. */
+  from: number;
+  /** The lowest key of the messages that arrived after the absence. Infinity while it lasts. */
   until: number;
-  /** Key of the first new message, if any. */
   firstNewKey: number | null;
 }
 
@@ -27,13 +30,13 @@ export const noAbsence: Absence = {
   isPageHidden: false,
   hasUnread: false,
   userId: undefined,
-  from: null,
-  until: Infinity,
+  from: 0,
+  until: 0,
   firstNewKey: null,
 };
 
-/** Returns a key above the keys of all entries; later entries have this key or a higher one. */
-const keyAfter = (entries: Entry[]) =>
+/** Returns a key above the keys of all entries. Each later entry has this key or a higher one. */
+export const keyAfter = (entries: Entry[]): number =>
   entries.reduce((next, { key }) => Math.max(next, key + 1), 0);
 
 const isSame = (a: ListSnapshot, b: ListSnapshot) =>
@@ -43,33 +46,53 @@ const isSame = (a: ListSnapshot, b: ListSnapshot) =>
   a.hasUnread === b.hasUnread;
 
 /**
- * Finds the first message that arrived during the customer's last absence. A frozen or disconnected
- * page gets these messages only afterwards, with a history. A message that the customer sends ends
- * the search, and the next absence begins a new one.
+ * Finds the first message that arrived during the customer's last absence:
+ *
+ * | event                                        | effect                                            |
+ * | -------------------------------------------- | ------------------------------------------------- |
+ * | the page is hidden                           | `from` is after all entries; an earlier divider   |
+ * |                                              | stays, in case that nothing new arrives           |
+ * | first history, or another tab shows the list | `from` is after all entries; no divider           |
+ * | a message arrives while the page is hidden   | it is new                                         |
+ * | the page is shown                            | `until` is after all entries                      |
+ * | a live message arrives later                 | it is not new                                     |
+ * | a history brings a message later             | it is new: a frozen page missed it                |
+ * | the customer sends in another tab            | `from` is after this message; no divider          |
+ * | the customer sends here                      | the absence is over                               |
+ *
  * @returns `absence` itself if nothing changes
  */
 export function followAbsence(absence: Absence, snapshot: ListSnapshot): Absence {
   const { entries, isPageHidden, hasUnread, userId } = snapshot;
-  if (!isPageHidden && (absence.from === null || !absence.hasHistory)) return noAbsence;
+  const wasHidden = absence.isPageHidden;
   if (isSame(absence, snapshot)) return absence;
+  if (isPageHidden && !(wasHidden && hasUnread && absence.hasHistory)) {
+    const firstNewKey = wasHidden ? null : absence.firstNewKey;
+    return { ...snapshot, from: keyAfter(entries), until: Infinity, firstNewKey };
+  }
+  if (!absence.hasHistory) return noAbsence;
 
-  const end = keyAfter(entries);
-  const isAllSeen = isPageHidden && (!hasUnread || !absence.hasHistory);
-  const from = isAllSeen ? end : (absence.from ?? end);
-  const until = absence.isPageHidden && !isPageHidden ? end : absence.until;
-  const added = entries.filter(({ key }) => key >= from);
-  const lastOwn = added.findLastIndex(({ message }) => message.fromUserId === userId);
-  if (lastOwn >= 0 && !isPageHidden) return noAbsence;
+  const own = entries.findLast(
+    ({ key, message }) => key >= absence.from && message.fromUserId === userId,
+  );
+  if (own && !isPageHidden) return noAbsence;
+  const from = own ? own.key + 1 : absence.from;
+  const until = wasHidden && !isPageHidden ? keyAfter(entries) : absence.until;
+  const firstNew = entries.find(
+    ({ key, origin }) => key >= from && (key < until || origin === 'history'),
+  );
+  const firstNewKey = firstNew?.key ?? (own ? null : absence.firstNewKey);
+  return { ...snapshot, from, until, firstNewKey };
+}
 
-  const firstNew = added
-    .slice(lastOwn + 1)
-    .find(({ key, origin }) => key < until || origin === 'history');
-  // Another tab has shown the message, or the customer has replied on another device.
-  const isEarlierOver = lastOwn >= 0 || (isAllSeen && absence.isPageHidden);
-  return {
-    ...snapshot,
-    from: added[lastOwn] ? added[lastOwn].key + 1 : from,
-    until: isPageHidden ? Infinity : until,
-    firstNewKey: firstNew?.key ?? (isEarlierOver ? null : absence.firstNewKey),
-  };
+/** Returns the key of the first message that arrived while the page was hidden, if any. */
+export function useFirstNewKey(entries: Entry[]): number | null {
+  const userId = useAppSelector(selectUser)?.id;
+  const hasHistory = useAppSelector(selectHasHistory);
+  const isPageHidden = useAppSelector(selectIsPageHidden);
+  const hasUnread = useAppSelector(selectUnread) > 0;
+  const [absence, setAbsence] = useState(noAbsence);
+  const next = followAbsence(absence, { entries, hasHistory, isPageHidden, hasUnread, userId });
+  if (next !== absence) setAbsence(next);
+  return next.firstNewKey;
 }

@@ -3,11 +3,13 @@ import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
+import { runLater } from '../../shared/runLater';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectEntries, selectIsLoading } from '../messagesSlice';
 import { senderName } from '../message/senderName';
 import { firstBlock } from '../message/textBlocks';
+import { keyAfter } from './newMessages';
 
 /** Maximum announcements in the live region; older announcements are removed. */
 const MAX_ANNOUNCEMENTS = 20;
@@ -54,17 +56,6 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Starts a timer. @returns a function that cancels it */
-function runLater(delay: number, run: () => void): () => void {
-  const timer = setTimeout(run, delay);
-  return () => {
-    clearTimeout(timer);
-  };
-}
-
-/** Returns the highest key. Each new entry has a higher key than all earlier entries. */
-const maxKey = (entries: Entry[]) => entries.reduce((max, { key }) => Math.max(max, key), -1);
-
 /**
  * Returns the texts to announce: a first text, and the incoming messages, each once and in order.
  * Skips the user's own messages and the messages of the first history.
@@ -75,8 +66,8 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   const entries = useAppSelector(selectEntries);
   const isLoading = useAppSelector(selectIsLoading);
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
-  /** The highest key that is announced or needs no announcement. */
-  const lastKey = useRef<number | null>(null);
+  /** The lowest key of the messages that are neither announced nor of the first history. */
+  const nextKey = useRef<number | null>(null);
 
   // Later, because browsers announce only changes of a live region that they already know.
   useEffect(() => {
@@ -86,14 +77,14 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
 
   useEffect(() => {
     if (isLoading) return undefined;
-    const previousKey = (lastKey.current ??= maxKey(entries));
-    const isBurst = (entries.at(-1 - MAX_MESSAGES)?.key ?? -1) > previousKey;
-    return runLater(isBurst ? BURST_DELAY : ANNOUNCE_DELAY, () => {
-      const added = entries.filter(({ key }) => key > previousKey);
-      lastKey.current = Math.max(previousKey, maxKey(added));
-      const incoming = added.filter(({ message }) => message.fromUserId !== user?.id);
-      const [last] = incoming.slice(-1);
-      if (!last) return;
+    const from = (nextKey.current ??= keyAfter(entries));
+    const incoming = entries.filter(
+      ({ key, message }) => key >= from && message.fromUserId !== user?.id,
+    );
+    const last = incoming.at(-1);
+    if (!last) return undefined;
+    return runLater(incoming.length > MAX_MESSAGES ? BURST_DELAY : ANNOUNCE_DELAY, () => {
+      nextKey.current = keyAfter(incoming);
       const announcement = { key: last.key, text: toAnnouncement(incoming) };
       setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
     });

@@ -2,8 +2,15 @@ import { chatStrings } from '../../shared/chatStrings';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-const startOfDay = (date: Date) =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+/**
+ * Returns the start of a day in the customer's time zone, in ms since 1970.
+ * @param time in ms since 1970
+ * @param days number of days after the day of `time`
+ */
+export function startOfDay(time: number, days = 0): number {
+  const date = new Date(time);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
+}
 
 const dayAndMonth = (date: Date) =>
   `${String(date.getDate())} ${chatStrings.months[date.getMonth()] ?? ''}`;
@@ -25,10 +32,9 @@ export function formatTime(timestamp: string): string {
  */
 export function formatDay(timestamp: string, now: number): string {
   const date = new Date(timestamp);
-  const today = new Date(now);
-  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (startOfDay(date) === startOfDay(today)) return chatStrings.today;
-  if (startOfDay(date) === startOfDay(yesterday)) return chatStrings.yesterday;
-  const isThisYear = date.getFullYear() === today.getFullYear();
+  const day = startOfDay(date.getTime());
+  if (day === startOfDay(now)) return chatStrings.today;
+  if (day === startOfDay(now, -1)) return chatStrings.yesterday;
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
   return isThisYear ? dayAndMonth(date) : formatDate(date);
 }

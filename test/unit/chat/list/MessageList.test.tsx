@@ -52,19 +52,4 @@ describe('MessageList', () => {
     const areJoined = messages().map((message) => message.dataset.continued);
     expect(areJoined).toEqual(['false', 'false', 'true']);
   });
-
-  test('announces up to three messages in full, and a burst by its number and last message', async () => {
-    const { store } = await openChat();
-    await screen.findByText(/^Hələ mesaj yoxdur/);
-    for (const [count, announced] of [
-      [3, /^Operator: 1, \d\d:\d\d\. Operator: 2, \d\d:\d\d\. Operator: 3, \d\d:\d\d$/],
-      [4, /^4 yeni mesaj\. Operator: 4, \d\d:\d\d$/],
-    ] as const) {
-      const texts = Array.from({ length: count }, (_, index) => String(index + 1));
-      act(() => {
-        store.dispatch(receivedByUser7(...texts.map((text) => incoming({ text }))));
-      });
-      expect(await screen.findByText(announced)).toBeInTheDocument();
-    }
-  });
 });

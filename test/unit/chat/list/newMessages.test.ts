@@ -1,102 +1,162 @@
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
+import { act } from '@testing-library/react';
 import type { Entry } from '../../../../src/conversation/entries';
-import { type ListSnapshot, followAbsence, noAbsence } from '../../../../src/chat/list/newMessages';
-import { entry, incoming, own } from '../../../support/builders/builders';
+import {
+  followAbsence,
+  type ListSnapshot,
+  noAbsence,
+  useFirstNewKey,
+} from '../../../../src/chat/list/newMessages';
+import { seenElsewhere, selectEntries } from '../../../../src/chat/messagesSlice';
+import { useAppSelector } from '../../../../src/services/redux';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
+import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
+import {
+  entry,
+  historyFulfilled,
+  historyRequested,
+  incoming,
+  own,
+  receivedByUser7,
+  tokenOf,
+} from '../../../support/builders/builders';
+import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 const message = (key: number, origin: Entry['origin'] = 'live') => entry(key, incoming(), origin);
 const SEEN = [message(0, 'history'), message(1, 'history')];
 
-/** Follows a customer from one snapshot to the next. @returns the key of the first new message */
-function firstNewKey(...steps: Partial<ListSnapshot>[]): number | null {
-  let snapshot: ListSnapshot = {
-    entries: SEEN,
-    hasHistory: true,
-    isPageHidden: false,
-    hasUnread: false,
-    userId: 7,
-  };
-  let absence = followAbsence(noAbsence, snapshot);
-  for (const step of steps) {
-    snapshot = { ...snapshot, ...step };
-    absence = followAbsence(absence, snapshot);
-  }
-  return absence.firstNewKey;
-}
-
+const SHOWN: ListSnapshot = {
+  entries: SEEN,
+  hasHistory: true,
+  isPageHidden: false,
+  hasUnread: false,
+  userId: 7,
+};
 const HIDE = { isPageHidden: true, hasUnread: false };
 const SHOW = { isPageHidden: false, hasUnread: false };
+const SEEN_ELSEWHERE = { hasUnread: false };
 const arrives = (...added: Entry[]) => ({ entries: [...SEEN, ...added], hasUnread: true });
+const arrivesInView = (...added: Entry[]) => ({ entries: [...SEEN, ...added] });
+const SENT = entry(3, own(), 'live');
+const LOADING = { entries: [], hasHistory: false };
+const LOADED = { entries: SEEN, hasHistory: true };
 
 describe('followAbsence', () => {
-  test('finds the first message that arrives while the page is hidden', () => {
-    const arrivals = [arrives(message(2)), arrives(message(2), message(3))];
-    expect(firstNewKey(HIDE, ...arrivals)).toBe(2);
-    expect(firstNewKey(HIDE, ...arrivals, SHOW)).toBe(2);
-  });
-
-  test('finds a message that the history brings after the page is shown', () => {
-    const shown = { ...arrives(message(2, 'history')), hasUnread: false };
-    expect(firstNewKey(HIDE, SHOW, shown)).toBe(2);
-  });
-
-  test('finds a missed message before a live one', () => {
-    const missed = arrives(message(3, 'history'), message(2));
-    expect(firstNewKey(HIDE, arrives(message(2)), missed)).toBe(3);
-  });
-
-  test('finds no live message that arrives while the page is shown', () => {
-    const shown = { ...arrives(message(2)), hasUnread: false };
-    expect(firstNewKey(shown)).toBeNull();
-    expect(firstNewKey(HIDE, SHOW, shown)).toBeNull();
-  });
-
-  test('finds no message of the first history', () => {
-    const loading = { entries: [], hasHistory: false };
-    const loaded = { entries: SEEN, hasHistory: true };
-    expect(firstNewKey(loading, HIDE, loaded)).toBeNull();
-    expect(firstNewKey(loading, HIDE, { ...loaded, hasUnread: true })).toBeNull();
-    expect(firstNewKey(loading, HIDE, SHOW, loaded)).toBeNull();
-  });
-
-  test('finds no message that another tab has shown', () => {
-    const shownElsewhere = { hasUnread: false };
-    expect(firstNewKey(HIDE, arrives(message(2)), shownElsewhere, SHOW)).toBeNull();
-    const next = arrives(message(2), message(3));
-    expect(firstNewKey(HIDE, arrives(message(2)), shownElsewhere, next, SHOW)).toBe(3);
-  });
-
-  test('keeps the message until the customer sends one', () => {
-    const before = [HIDE, arrives(message(2)), SHOW];
-    const entries = [...SEEN, message(2), message(3)];
-    expect(firstNewKey(...before, { entries })).toBe(2);
-    expect(firstNewKey(...before, { entries }, HIDE, SHOW)).toBe(2);
-    const sent = [...entries, entry(4, own(), 'sent')];
-    expect(firstNewKey(...before, { entries }, { entries: sent })).toBeNull();
-  });
-
-  test('finds only what follows a message that the customer sent on another device', () => {
-    const sent = entry(3, own(), 'live');
-    const before = [HIDE, arrives(message(2)), arrives(message(2), sent)];
-    expect(firstNewKey(...before)).toBeNull();
-    expect(firstNewKey(...before, arrives(message(2), sent, message(4)), SHOW)).toBe(4);
-  });
-
-  test('finds the first message of the latest absence that brought one', () => {
-    const entries = [...SEEN, message(2), message(3)];
-    expect(firstNewKey(HIDE, arrives(message(2)), SHOW, HIDE, { entries, hasUnread: true })).toBe(
+  test.each<[string, number | null, Partial<ListSnapshot>[]]>([
+    [
+      'the first of the messages that arrive while the page is hidden',
+      2,
+      [HIDE, arrives(message(2)), arrives(message(2), message(3))],
+    ],
+    [
+      'this message after the page is shown',
+      2,
+      [HIDE, arrives(message(2)), arrives(message(2), message(3)), SHOW],
+    ],
+    [
+      'a message that the history brings after the page is shown',
+      2,
+      [HIDE, SHOW, arrivesInView(message(2, 'history'))],
+    ],
+    [
+      'a missed message before a live one',
       3,
-    );
+      [HIDE, arrives(message(2)), arrives(message(3, 'history'), message(2))],
+    ],
+    ['no message without an absence', null, [arrivesInView(message(2))]],
+    ['no live message after the absence', null, [HIDE, SHOW, arrivesInView(message(2))]],
+    ['no message of the first history', null, [LOADING, HIDE, LOADED]],
+    [
+      'no message of the first history that is unread',
+      null,
+      [LOADING, HIDE, { ...LOADED, hasUnread: true }],
+    ],
+    ['no message of a first history after the absence', null, [LOADING, HIDE, SHOW, LOADED]],
+    [
+      'no message that another tab has shown',
+      null,
+      [HIDE, arrives(message(2)), SEEN_ELSEWHERE, SHOW],
+    ],
+    [
+      'the first message after those that another tab has shown',
+      3,
+      [HIDE, arrives(message(2)), SEEN_ELSEWHERE, arrives(message(2), message(3)), SHOW],
+    ],
+    [
+      'the same message when others arrive after the absence',
+      2,
+      [HIDE, arrives(message(2)), SHOW, arrivesInView(message(2), message(3))],
+    ],
+    [
+      'the same message after an absence without messages',
+      2,
+      [HIDE, arrives(message(2)), SHOW, HIDE, SHOW],
+    ],
+    [
+      'no message after the customer has sent one',
+      null,
+      [HIDE, arrives(message(2)), SHOW, arrivesInView(message(2), SENT)],
+    ],
+    [
+      'no message before one that the customer sent on another device',
+      null,
+      [HIDE, arrives(message(2)), arrives(message(2), SENT)],
+    ],
+    [
+      'the first message after one that the customer sent on another device',
+      4,
+      [HIDE, arrives(message(2), SENT), arrives(message(2), SENT, message(4)), SHOW],
+    ],
+    [
+      'the first message of the latest absence that brought one',
+      3,
+      [HIDE, arrives(message(2)), SHOW, HIDE, arrives(message(2), message(3))],
+    ],
+  ])('finds %s', (_, firstNewKey, steps) => {
+    let snapshot = SHOWN;
+    let absence = followAbsence(noAbsence, snapshot);
+    for (const step of steps) {
+      snapshot = { ...snapshot, ...step };
+      absence = followAbsence(absence, snapshot);
+    }
+    expect(absence.firstNewKey).toBe(firstNewKey);
   });
 
   test('returns the same absence if nothing changes', () => {
-    const snapshot = {
-      entries: SEEN,
-      hasHistory: true,
-      isPageHidden: true,
-      hasUnread: false,
-      userId: 7,
-    };
-    const absence = followAbsence(noAbsence, snapshot);
-    expect(followAbsence(absence, { ...snapshot })).toBe(absence);
-    expect(followAbsence(noAbsence, { ...snapshot, isPageHidden: false })).toBe(noAbsence);
+    const hidden = { ...SHOWN, ...HIDE };
+    const absence = followAbsence(noAbsence, hidden);
+    expect(followAbsence(absence, { ...hidden })).toBe(absence);
+    expect(followAbsence(noAbsence, { ...SHOWN })).toBe(noAbsence);
+  });
+});
+
+/** Opens the chat of user 7 with one message in its history. The message's key is 0. */
+function open() {
+  const { store } = makeChat('http://localhost', { token: tokenOf(7) });
+  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  store.dispatch(historyRequested(1));
+  store.dispatch(historyFulfilled(1, [incoming()]));
+  const { result } = renderInStore(store, () => useFirstNewKey(useAppSelector(selectEntries)));
+  /** Dispatches actions, and renders after each. @returns the key of the first new message */
+  return (...actions: Parameters<typeof store.dispatch>[0][]) => {
+    for (const action of actions) act(() => void store.dispatch(action));
+    return result.current;
+  };
+}
+
+const receive = (text: string) => receivedByUser7(incoming({ text }));
+
+describe('useFirstNewKey', () => {
+  test('finds the first message that arrives while the page is hidden, until the session ends', () => {
+    const dispatch = open();
+    expect(dispatch(pageHidden(), receive('a'), receive('b'), pageShown())).toBe(1);
+    expect(dispatch(receive('c'))).toBe(1);
+    expect(dispatch(sessionEnded())).toBeNull();
+  });
+
+  test('skips messages that another tab has shown', () => {
+    const dispatch = open();
+    dispatch(pageHidden(), receive('a'), seenElsewhere(2), receive('b'));
+    expect(dispatch(pageShown())).toBe(2);
   });
 });

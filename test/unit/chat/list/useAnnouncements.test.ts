@@ -1,6 +1,8 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
+import type { Message } from '../../../../src/conversation/message';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
@@ -20,29 +22,24 @@ const BURST_DELAY = 1_000;
 /** Time in ms after which announcements are removed. */
 const REMOVE_DELAY = 5_000;
 
-/** Opens the chat of user 7 while the history loads. */
-function open(firstText: string | null = null) {
+/** Opens the chat of user 7. */
+function open({
+  firstText = null,
+  isLoaded = true,
+}: { firstText?: string | null; isLoaded?: boolean } = {}) {
   const { store } = makeChat('http://localhost');
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText));
-  const receive = (...messages: ReturnType<typeof incoming>[]) => {
-    act(() => {
-      store.dispatch(receivedByUser7(...messages));
-    });
-  };
-  const load = (...messages: ReturnType<typeof incoming>[]) => {
-    act(() => {
-      store.dispatch(historyFulfilled(1, messages));
-    });
-  };
+  const dispatch = (action: UnknownAction) => act(() => void store.dispatch(action));
+  const load = (...messages: Message[]) => dispatch(historyFulfilled(1, messages));
+  if (isLoaded) load();
   return {
-    receive,
     load,
     unmount,
+    receive: (...messages: Message[]) => dispatch(receivedByUser7(...messages)),
     wait: (milliseconds: number) => act(() => advanceTime(milliseconds)),
-    /** The announced texts. */
-    texts: () => result.current.map(({ text }) => text),
+    announced: () => result.current.map(({ text }) => text),
     keys: () => result.current.map(({ key }) => key),
   };
 }
@@ -50,8 +47,8 @@ function open(firstText: string | null = null) {
 const texts = (...contents: string[]) => contents.map((text) => incoming({ text }));
 
 describe('useAnnouncements', () => {
-  test('skips the first history, and announces later messages with sender and time', async () => {
-    const { load, receive, wait, texts: announced } = open();
+  test('skips the first history, and announces later messages', async () => {
+    const { load, receive, wait, announced } = open({ isLoaded: false });
     load(incoming({ text: 'old' }));
     await wait(DELAY);
     expect(announced()).toEqual([]);
@@ -60,28 +57,42 @@ describe('useAnnouncements', () => {
     expect(announced()).toEqual(['Operator: new, 14:00']);
   });
 
-  test('announces an image, and a message without text or time', async () => {
-    const { load, receive, wait, texts: announced } = open();
-    load();
-    receive(
-      incoming({ text: 'Baxın', imageUrl: 'uploads/a.png' }),
-      incoming({ text: null, imageUrl: 'uploads/b.png', timestamp: null }),
-    );
+  test.each([
+    ['sender, text and time', [incoming({ text: 'Salam' })], 'Operator: Salam, 14:00'],
+    [
+      'an image',
+      [incoming({ text: 'Baxın', imageUrl: 'uploads/a.png' })],
+      'Operator: Baxın, Şəkil, 14:00',
+    ],
+    [
+      'an image without text and time',
+      [incoming({ text: null, imageUrl: 'uploads/b.png', timestamp: null })],
+      'Operator: Şəkil',
+    ],
+    [
+      'no own message',
+      [own({ text: 'mine' }), incoming({ text: 'theirs' })],
+      'Operator: theirs, 14:00',
+    ],
+    [
+      'the first block of a long text',
+      [incoming({ text: 'ə'.repeat(2_500) })],
+      `Operator: ${'ə'.repeat(1_000)}, 14:00`,
+    ],
+    [
+      'three messages in one text',
+      texts('1', '2', '3'),
+      'Operator: 1, 14:00. Operator: 2, 14:00. Operator: 3, 14:00',
+    ],
+  ])('announces %s', async (_, messages, text) => {
+    const { receive, wait, announced } = open();
+    receive(...messages);
     await wait(DELAY);
-    expect(announced()).toEqual(['Operator: Baxın, Şəkil, 14:00. Operator: Şəkil']);
-  });
-
-  test('skips the user’s own messages', async () => {
-    const { load, receive, wait, texts: announced } = open();
-    load();
-    receive(own({ text: 'mine' }), incoming({ text: 'theirs' }));
-    await wait(DELAY);
-    expect(announced()).toEqual(['Operator: theirs, 14:00']);
+    expect(announced()).toEqual([text]);
   });
 
   test('announces messages together that arrive within 100 ms, each once and in order', async () => {
-    const { load, receive, wait, texts: announced, keys } = open();
-    load();
+    const { receive, wait, announced, keys } = open();
     receive(...texts('1'));
     await wait(DELAY - 1);
     receive(...texts('2'));
@@ -95,8 +106,7 @@ describe('useAnnouncements', () => {
   });
 
   test('announces a burst by its number and last message, a second after it', async () => {
-    const { load, receive, wait, texts: announced } = open();
-    load();
+    const { receive, wait, announced } = open();
     receive(...texts('1', '2', '3'));
     await wait(DELAY - 1);
     receive(...texts('4'));
@@ -107,11 +117,9 @@ describe('useAnnouncements', () => {
   });
 
   test('removes the announcements five seconds after the last one', async () => {
-    const { load, receive, wait, texts: announced } = open();
-    load();
+    const { receive, wait, announced } = open();
     receive(...texts('1'));
-    await wait(DELAY);
-    await wait(REMOVE_DELAY - DELAY - 1);
+    await wait(REMOVE_DELAY - 1);
     receive(...texts('2'));
     await wait(DELAY);
     expect(announced()).toHaveLength(2);
@@ -122,15 +130,14 @@ describe('useAnnouncements', () => {
   });
 
   test('announces a first text when the live region is known', async () => {
-    const { wait, texts: announced } = open('Salam');
+    const { wait, announced } = open({ firstText: 'Salam' });
     expect(announced()).toEqual([]);
     await wait(DELAY);
     expect(announced()).toEqual(['Salam']);
   });
 
   test('keeps at most 20 announcements', async () => {
-    const { load, receive, wait, texts: announced } = open();
-    load();
+    const { receive, wait, announced } = open();
     for (let number = 1; number <= 25; number += 1) {
       receive(...texts(String(number)));
       await wait(DELAY);
@@ -140,8 +147,8 @@ describe('useAnnouncements', () => {
   });
 
   test('ends its timer with the chat screen', () => {
-    const { load, unmount } = open();
-    load();
+    const { receive, unmount } = open();
+    receive(...texts('1'));
     const before = jest.getTimerCount();
     unmount();
     expect(jest.getTimerCount()).toBe(before - 1);

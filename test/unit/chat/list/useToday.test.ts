@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 useFakeClock();
 
 describe('useToday', () => {
-  test('returns the start of the day, and changes at each midnight', async () => {
+  test('returns the start of the day, and changes at midnight', async () => {
     jest.setSystemTime(MARCH_5 + DAY - 1_000);
     const { result } = renderHook(useToday);
     expect(result.current).toBe(MARCH_5);
@@ -17,16 +17,16 @@ describe('useToday', () => {
     expect(result.current).toBe(MARCH_5);
     await act(() => advanceTime(1));
     expect(result.current).toBe(MARCH_5 + DAY);
-    await act(() => advanceTime(DAY));
-    expect(result.current).toBe(MARCH_5 + 2 * DAY);
   });
 
   test('changes within a minute after the computer has slept over midnight', async () => {
     jest.setSystemTime(MARCH_5 + DAY / 2);
     const { result } = renderHook(useToday);
-    jest.setSystemTime(MARCH_5 + 2 * DAY);
-    await act(() => advanceTime(60_000));
-    expect(result.current).toBe(MARCH_5 + 2 * DAY);
+    for (const days of [2, 3]) {
+      jest.setSystemTime(MARCH_5 + days * DAY);
+      await act(() => advanceTime(60_000));
+      expect(result.current).toBe(MARCH_5 + days * DAY);
+    }
   });
 
   test('leaves no timer behind', () => {
