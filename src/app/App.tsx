@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Navigate, useMatch } from 'react-router-dom';
 import { useAppSelector } from '../services/redux';
 import { LoginScreen } from '../session/LoginScreen';
@@ -9,7 +9,7 @@ import { BrokenPage } from './BrokenPage';
 
 interface Props {
   /** May be lazy. The prerendered chat stays visible until the component is loaded. */
-  ChatScreen: ComponentType;
+  ChatScreen: ComponentType<{ isAfterLogin: boolean }>;
 }
 
 /**
@@ -18,11 +18,13 @@ interface Props {
  */
 export function App({ ChatScreen }: Props) {
   const isSignedIn = useAppSelector(selectUser) !== null;
+  // A logout loads the page again.
+  const [isAfterLogin] = useState(!isSignedIn);
   const path = isSignedIn ? CHAT_PATH : LOGIN_PATH;
   const isElsewhere = useMatch(path) === null;
   return (
     <ErrorBoundary fallback={<BrokenPage />}>
-      {isSignedIn ? <ChatScreen /> : <LoginScreen />}
+      {isSignedIn ? <ChatScreen isAfterLogin={isAfterLogin} /> : <LoginScreen />}
       {isElsewhere && <Navigate to={path} replace />}
     </ErrorBoundary>
   );

@@ -6,8 +6,13 @@ import { MessageList } from './list/MessageList';
 import { useUnreadBadge } from './useUnreadBadge';
 import { useViewportHeight } from './useViewportHeight';
 
+interface Props {
+  /** Whether the login screen was shown before, and not a page load. */
+  isAfterLogin: boolean;
+}
+
 /** The chat screen (S2): header, messages, bottom bar. */
-export function ChatScreen() {
+export function ChatScreen({ isAfterLogin }: Props) {
   useUnreadBadge();
   useViewportHeight();
   return (
@@ -15,7 +20,7 @@ export function ChatScreen() {
       <ChatHeader />
       <MessageList />
       <Composer />
-      <Announcer />
+      <Announcer isAfterLogin={isAfterLogin} />
     </div>
   );
 }
