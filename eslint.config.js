@@ -110,7 +110,7 @@ const BROWSER_FILES = [
   'src/chat/composer/useUnloadQuestion.ts',
   'src/chat/composer/WaitingImages.tsx',
   'src/chat/list/scrollPosition.ts',
-  'src/chat/list/useChatScroll.ts',
+  'src/chat/list/useListEvents.ts',
   'src/chat/list/copiedText.ts',
   'src/chat/list/useCopying.ts',
   'src/chat/list/useWholeList.ts',

@@ -1,17 +1,36 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { runLater } from '../../shared/runLater';
 import { formatDay } from '../message/days';
-import { timestampInView } from './dayInView';
 import styles from './FloatingDate.module.css';
+import { firstBelow } from './listSpace';
 import { isFarFromBottom, useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
+/** Height below the top of the list, in px, that the date covers. */
+const COVERED_HEIGHT = 44;
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
   contentRef: RefObject<HTMLElement | null>;
   /** Start of the current day, in ms since 1970. */
   today: number;
+}
+
+/**
+ * Returns the timestamp of the first row in view; null if the row has none, or if a day's heading is
+ * where the floating date would be.
+ * @param rows the rows and headings, in order
+ * @param top the top of the list in the viewport, in px
+ */
+function timestampInView(rows: HTMLCollection, top: number): string | null {
+  const first = firstBelow(rows, top, 'bottom');
+  for (let index = first; index < rows.length; index += 1) {
+    const row = rows.item(index);
+    if (!row || row.getBoundingClientRect().top > top + COVERED_HEIGHT) break;
+    if (row.tagName === 'H2') return null;
+  }
+  return rows.item(first)?.querySelector('time')?.dateTime ?? null;
 }
 
 /**
@@ -22,7 +41,7 @@ export function FloatingDate({ listRef, contentRef, today }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);
   const lastTop = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancelFade = useRef<() => void>(undefined);
 
   useListScroll(listRef, (list) => {
     const isUp = list.scrollTop < lastTop.current;
@@ -35,17 +54,10 @@ export function FloatingDate({ listRef, contentRef, today }: Props) {
     const timestamp = timestampInView(contentRef.current.children, top);
     setDay(timestamp === null ? null : formatDay(timestamp, today));
     setIsScrolling(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setIsScrolling(false);
-    }, FADE_DELAY);
+    cancelFade.current?.();
+    cancelFade.current = runLater(FADE_DELAY, () => setIsScrolling(false));
   });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => cancelFade.current?.(), []);
 
   return (
     <div className={styles.date} data-visible={isScrolling && day !== null} aria-hidden>

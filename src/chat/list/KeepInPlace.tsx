@@ -1,5 +1,5 @@
 import { Component, type ReactNode, type RefObject } from 'react';
-import { keepInPlace, type Placement, recordPlacement } from './listSpace';
+import { type Placement, recordPlacement, restorePlacement } from './listSpace';
 import type { RowWindow } from './rowWindow';
 
 interface Props {
@@ -28,7 +28,7 @@ export class KeepInPlace extends Component<Props> {
 
   override componentDidUpdate(_props: Props, _state: unknown, before: Placement | null): void {
     const { listRef, rows, length } = this.props;
-    if (before && listRef.current) keepInPlace(listRef.current, before, rows, length);
+    if (before && listRef.current) restorePlacement(listRef.current, before, rows, length);
   }
 
   override render(): ReactNode {

@@ -8,12 +8,25 @@ const SURPLUS = 1.25;
 /** Maximum height of the space, in px. Firefox ignores a height above 17.8 million px. */
 const MAX_SPACE = 8_000_000;
 
-/** The children of the list. */
+/**
+ * The children of the list. The space takes the place of the rows that are not rendered:
+ *
+ *     ┌──────────────┐ 0
+ *     │ space above  │     rows 0 to start
+ *     ├──────────────┤
+ *   ┌─│ content      │─┐   rows start to end
+ *   │ │              │ │ viewport, from scrollTop
+ *   └─│              │─┘
+ *     ├──────────────┤
+ *     │ space below  │     rows end to length
+ *     └──────────────┘ scrollHeight
+ *
+ * If rows are added to the content, the space on their side becomes lower by their height, so that no
+ * other row moves and `scrollTop` stays.
+ */
 interface Parts {
-  /** The space in place of the rows before the rendered ones. */
   above: HTMLElement;
   content: HTMLElement;
-  /** The space in place of the rows after the rendered ones. */
   below: HTMLElement;
 }
 
@@ -50,7 +63,7 @@ export interface Placement {
 const offsetIn = (content: Element, element: Element) =>
   element.getBoundingClientRect().top - content.getBoundingClientRect().top;
 
-/** Records where the rows are, and prepares the list for other rows. `keepInPlace` must follow. */
+/** Records where the rows are, and prepares the list for others. `restorePlacement` must follow. */
 export function recordPlacement(list: HTMLElement): Placement {
   const { content, below } = partsOf(list);
   const { scrollHeight } = list;
@@ -77,7 +90,7 @@ function placeAtViewport(list: HTMLElement, rows: RowWindow, length: number, spa
  * @param before the placement before other rows were rendered
  * @param length the number of rows in the whole list
  */
-export function keepInPlace(
+export function restorePlacement(
   list: HTMLElement,
   before: Placement,
   rows: RowWindow,
@@ -97,6 +110,28 @@ export function keepInPlace(
   list.style.overflowAnchor = '';
 }
 
+/**
+ * Returns the index of the first element whose edge is at or below a height; the number of elements
+ * if there is none. A binary search, because a search of the page renders thousands of rows.
+ * @param elements elements below each other
+ * @param height in the viewport, in px
+ */
+export function firstBelow(
+  elements: HTMLCollection,
+  height: number,
+  edge: 'top' | 'bottom',
+): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const box = elements.item(middle)?.getBoundingClientRect();
+    if (box && box[edge] < height) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A row, and the distance of its top to the top of the list, in px. */
 export interface Anchor {
   row: Element;
@@ -108,11 +143,9 @@ const offsetInView = (list: HTMLElement, row: Element) =>
 
 /** Returns the first row that begins in view, if any. */
 export function findAnchor(list: HTMLElement): Anchor | undefined {
-  for (const row of partsOf(list).content.children) {
-    const offset = offsetInView(list, row);
-    if (offset >= 0) return { row, offset };
-  }
-  return undefined;
+  const rows = partsOf(list).content.children;
+  const row = rows.item(firstBelow(rows, list.getBoundingClientRect().top, 'top'));
+  return row ? { row, offset: offsetInView(list, row) } : undefined;
 }
 
 /** Changes the space above so that a row is where it was, after the rows above it have changed. */

@@ -17,10 +17,12 @@ const OVERSCAN = 2_000;
 export interface RowWindow {
   start: number;
   end: number;
+  /** Whether all rows stay rendered, for the browser's search and for printing. */
+  isWhole?: boolean;
 }
 
 /** Returns the window of all rows. */
-export const allRows = (length: number): RowWindow => ({ start: 0, end: length });
+export const allRows = (length: number): RowWindow => ({ start: 0, end: length, isWhole: true });
 
 /** Returns the window at the start of a list. */
 export const headWindow = (length: number): RowWindow => ({
@@ -85,6 +87,7 @@ export interface View {
  * Returns the window after a scroll: more rows in the direction of the scroll, or the rows at the
  * viewport if none is in view, because the scroll bar was dragged.
  * @param movement the distance scrolled, in px; negative upwards
+ * @returns `rows` itself if nothing changes
  */
 export function windowAfterScroll(
   rows: RowWindow,
@@ -92,13 +95,14 @@ export function windowAfterScroll(
   { above, rendered, below, top, height }: View,
   movement: number,
 ): RowWindow {
-  const { start, end } = rows;
+  const { start, end, isWhole = false } = rows;
+  if (isWhole) return rows;
   const over = top - above;
   const under = above + rendered - top - height;
   if (over + height < 0) return windowAround((start * top) / above, length);
   if (under + height < 0)
     return windowAround(end + (length - end) * ((over - rendered) / below), length);
-  if (movement < 0 && over < OVERSCAN) return moveUp(rows);
-  if (movement > 0 && under < OVERSCAN) return moveDown(rows, length);
+  if (movement < 0 && over < OVERSCAN && start > 0) return moveUp(rows);
+  if (movement > 0 && under < OVERSCAN && end < length) return moveDown(rows, length);
   return rows;
 }

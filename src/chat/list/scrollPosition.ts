@@ -1,58 +1,66 @@
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
 
-export interface ScrollPosition {
-  isAtBottom: boolean;
-  /** True while the list scrolls smoothly to its bottom. */
-  isSmooth: boolean;
-  /** Last known `scrollTop`; a smaller one means that the user scrolled up. */
-  lastTop: number;
-  /** Time of the last change of messages, in ms; null until the list is first filled. */
-  changedAt: number | null;
-}
-
-export const initialPosition: ScrollPosition = {
-  isAtBottom: true,
-  isSmooth: false,
-  lastTop: 0,
-  changedAt: null,
-};
-
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Records a scroll event. Only scrolling up leaves the bottom; content that grows does not.
- * @param isEnd whether the end of the rendered rows is in view
- * @param isEndRendered whether the last message is rendered
- */
-export function recordScroll(
-  position: ScrollPosition,
-  scrollTop: number,
-  isEnd: boolean,
-  isEndRendered: boolean,
-): void {
-  const isUp = scrollTop < position.lastTop;
-  position.isAtBottom = isEnd ? isEndRendered : position.isAtBottom && !isUp;
-  position.isSmooth = position.isSmooth && !isEnd && !isUp;
-  position.lastTop = scrollTop;
-}
+/** Returns whether the end of the rendered rows is in view. */
+export const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+  scrollHeight - scrollTop - clientHeight <= 1;
 
-function scrollToBottom(position: ScrollPosition, list: HTMLElement, isSmooth: boolean) {
-  position.isAtBottom = true;
-  position.isSmooth = isSmooth;
-  list.scrollTo({ top: list.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' });
-  // Removing rows above lowers `scrollTop`, which must not count as scrolling up.
-  position.lastTop = list.scrollTop;
-}
+/** Knows whether the list is at its bottom, and scrolls the list there. */
+export class ScrollPosition {
+  isAtBottom = true;
+  /** Whether the list scrolls smoothly to its bottom. */
+  isSmooth = false;
+  /** Last known `scrollTop`, in px. A smaller one means that the customer scrolled up. */
+  lastTop = 0;
+  /** Last known width and height of the viewport, in px. */
+  lastSize = { width: 0, height: 0 };
+  /** Time of the last change of messages, in ms; null until the list is first filled. */
+  changedAt: number | null = null;
 
-/** Scrolls to the bottom after a change of messages: smoothly, except at first and in a burst. */
-export function followMessages(position: ScrollPosition, list: HTMLElement, now: number): void {
-  const isBurst = position.changedAt === null || now - position.changedAt < BURST_INTERVAL;
-  position.changedAt = now;
-  scrollToBottom(position, list, !isBurst && !prefersReducedMotion());
-}
+  /**
+   * Records a scroll event. Only scrolling up leaves the bottom. A resize does not: WebKit lays out
+   * the list once before it applies the media queries, and lowers `scrollTop` for that layout.
+   * @param isEndRendered whether the last message is rendered
+   */
+  record(list: HTMLElement, isEndRendered: boolean): void {
+    const { width, height } = this.lastSize;
+    const isResize = list.clientWidth !== width || list.clientHeight !== height;
+    const isUp = list.scrollTop < this.lastTop && !isResize;
+    const isEnd = isAtEnd(list);
+    this.isAtBottom = isEnd ? isEndRendered : this.isAtBottom && !isUp;
+    this.isSmooth = this.isSmooth && !isEnd && !isUp;
+    this.#update(list);
+  }
 
-/** Keeps a list at its bottom after a resize of the list or of its content. */
-export function stayAtBottom(position: ScrollPosition, list: HTMLElement): void {
-  if (position.isAtBottom) scrollToBottom(position, list, position.isSmooth);
+  /** Records a change of `scrollTop`, in px, that is not a scroll of the customer. */
+  shift(change: number): void {
+    this.lastTop += change;
+  }
+
+  /** Scrolls to the bottom after a change of messages: smoothly, except at first and in a burst. */
+  follow(list: HTMLElement, now: number): void {
+    const isBurst = this.changedAt === null || now - this.changedAt < BURST_INTERVAL;
+    this.changedAt = now;
+    this.#scrollToBottom(list, !isBurst && !prefersReducedMotion());
+  }
+
+  /** Keeps a list at its bottom after a resize of the list or of its content. */
+  stay(list: HTMLElement): void {
+    if (this.isAtBottom) this.#scrollToBottom(list, this.isSmooth);
+  }
+
+  #scrollToBottom(list: HTMLElement, isSmooth: boolean) {
+    this.isAtBottom = true;
+    this.isSmooth = isSmooth;
+    list.scrollTo({ top: list.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' });
+    // Removing rows above lowers `scrollTop`, which must not count as scrolling up.
+    this.#update(list);
+  }
+
+  #update({ scrollTop, clientWidth, clientHeight }: HTMLElement) {
+    this.lastTop = scrollTop;
+    this.lastSize = { width: clientWidth, height: clientHeight };
+  }
 }

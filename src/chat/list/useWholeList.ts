@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RowWindow } from './rowWindow';
 
 /** Returns whether a key press opens the browser's search in the page. */
 const opensSearch = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -7,31 +8,35 @@ const opensSearch = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 interface Handlers {
   /** Renders all rows. */
   showAll: () => void;
-  /** Renders the rows from before `showAll` again. */
-  restore: () => void;
+  /** Renders the rows from before printing again. */
+  restore: (before: RowWindow) => void;
 }
 
 /**
  * Renders all rows before the browser searches the page or prints it, because both see only what is
  * rendered. After printing, the list is as it was before.
  */
-export function useWholeList({ showAll, restore }: Handlers): void {
-  const onSearch = useEffectEvent(showAll);
-  const onPrint = useEffectEvent(showAll);
-  const onPrinted = useEffectEvent(restore);
+export function useWholeList(rows: RowWindow, handlers: Handlers): void {
+  const before = useRef(rows);
+  const search = useEffectEvent((event: KeyboardEvent) => {
+    if (opensSearch(event)) handlers.showAll();
+  });
+  const print = useEffectEvent(() => {
+    before.current = rows;
+    handlers.showAll();
+  });
+  const printed = useEffectEvent(() => handlers.restore(before.current));
   useEffect(() => {
-    const keyPressed = (event: KeyboardEvent) => {
-      if (opensSearch(event)) onSearch();
-    };
-    const print = () => onPrint();
-    const printed = () => onPrinted();
+    const keyPressed = (event: KeyboardEvent) => search(event);
+    const beforePrint = () => print();
+    const afterPrint = () => printed();
     document.addEventListener('keydown', keyPressed);
-    window.addEventListener('beforeprint', print);
-    window.addEventListener('afterprint', printed);
+    window.addEventListener('beforeprint', beforePrint);
+    window.addEventListener('afterprint', afterPrint);
     return () => {
       document.removeEventListener('keydown', keyPressed);
-      window.removeEventListener('beforeprint', print);
-      window.removeEventListener('afterprint', printed);
+      window.removeEventListener('beforeprint', beforePrint);
+      window.removeEventListener('afterprint', afterPrint);
     };
   }, []);
 }

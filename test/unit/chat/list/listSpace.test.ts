@@ -1,8 +1,9 @@
 import {
   correctSpace,
-  keepInPlace,
+  firstBelow,
   measureView,
   recordPlacement,
+  restorePlacement,
 } from '../../../../src/chat/list/listSpace';
 
 interface Row {
@@ -98,7 +99,7 @@ const rowsOf = (...heights: number[]): Row[] => heights.map((height) => ({ heigh
 function render(list: FakeList, rows: Row[], start: number, length: number) {
   const before = recordPlacement(asElement(list));
   list.rows = rows;
-  keepInPlace(asElement(list), before, { start, end: start + rows.length }, length);
+  restorePlacement(asElement(list), before, { start, end: start + rows.length }, length);
 }
 
 describe('measureView', () => {
@@ -110,7 +111,7 @@ describe('measureView', () => {
   });
 });
 
-describe('keepInPlace', () => {
+describe('restorePlacement', () => {
   const [a, b, c, d] = rowsOf(90, 300, 200, 110) as [Row, Row, Row, Row];
 
   test.each([
@@ -192,5 +193,23 @@ describe('correctSpace', () => {
     const list = new FakeList(rowsOf(300, 200));
     correctSpace(asElement(list), { start: 1_000_000, end: 1_000_002 });
     expect(list.spaceAbove).toBe(8_000_000);
+  });
+});
+
+/** Rows of 100 px below each other, from -250 px. */
+const rowsInView = Array.from({ length: 10 }, (_, index) => ({
+  getBoundingClientRect: () => ({ top: index * 100 - 250, bottom: index * 100 - 150 }),
+}));
+
+describe('firstBelow', () => {
+  test.each([
+    ['of which a part is in view', 0, 'bottom', 2],
+    ['that begins in view', 0, 'top', 3],
+    ['that begins exactly there', -50, 'top', 2],
+    ['of all', -1000, 'top', 0],
+    ['of none', 1000, 'bottom', 10],
+  ] as const)('finds the first row %s', (_, height, edge, index) => {
+    const elements = { length: 10, item: (at: number) => rowsInView[at] };
+    expect(firstBelow(elements as unknown as HTMLCollection, height, edge)).toBe(index);
   });
 });

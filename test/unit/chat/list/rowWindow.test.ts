@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  allRows,
   canExtendUp,
   headWindow,
   MAX_ROWS,
@@ -35,36 +36,21 @@ describe('tailWindow', () => {
     expect(tailWindow(length)).toEqual(rows);
   });
 
-  test('keeps its first row while messages arrive', () => {
-    expect(tailWindow(101, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 101 });
-    expect(tailWindow(119, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 119 });
-  });
+  const full = { start: 1000 - MAX_TAIL_ROWS, end: 1000 };
 
-  test('keeps its first row when messages are removed', () => {
-    expect(tailWindow(90, { start: 80, end: 100 }, 100)).toEqual({ start: 80, end: 90 });
-  });
-
-  test('keeps all rows when the list changes but not its length', () => {
-    expect(tailWindow(100, { start: 40, end: 100 }, 100)).toEqual({ start: 40, end: 100 });
-  });
-
-  test('restarts at the last rows when as many arrive at once', () => {
-    expect(tailWindow(120, { start: 80, end: 100 }, 100)).toEqual({ start: 100, end: 120 });
-  });
-
-  test('restarts at the last rows instead of growing beyond the maximum', () => {
-    const full = { start: 1000 - MAX_TAIL_ROWS, end: 1000 };
-    expect(tailWindow(1000, full, 1000)).toEqual(full);
-    expect(tailWindow(1001, full, 1000)).toEqual({ start: 1001 - INITIAL_ROWS, end: 1001 });
-  });
-
-  test('restarts at the last rows when the user had scrolled up', () => {
-    expect(tailWindow(1001, { start: 0, end: 160 }, 1000)).toEqual({ start: 981, end: 1001 });
-  });
-
-  test('restarts at the last rows when all its rows are removed', () => {
-    expect(tailWindow(80, { start: 80, end: 100 }, 100)).toEqual({ start: 60, end: 80 });
-    expect(tailWindow(0, { start: 80, end: 100 }, 100)).toEqual({ start: 0, end: 0 });
+  test.each([
+    ['keeps its first row when a message arrives', 100, 101, { start: 80, end: 100 }, 80],
+    ['keeps its first row when 19 messages arrive', 100, 119, { start: 80, end: 100 }, 80],
+    ['keeps its first row when messages are removed', 100, 90, { start: 80, end: 100 }, 80],
+    ['keeps all rows when the length stays', 100, 100, { start: 40, end: 100 }, 40],
+    ['keeps the maximum of rows', 1000, 1000, full, full.start],
+    ['restarts when 20 messages arrive at once', 100, 120, { start: 80, end: 100 }, 100],
+    ['restarts instead of growing beyond the maximum', 1000, 1001, full, 981],
+    ['restarts when the customer has scrolled up', 1000, 1001, { start: 0, end: 160 }, 981],
+    ['restarts when all its rows are removed', 100, 80, { start: 80, end: 100 }, 60],
+    ['is empty when all messages are removed', 100, 0, { start: 80, end: 100 }, 0],
+  ])('%s', (_, before, length, rows, start) => {
+    expect(tailWindow(length, rows, before)).toEqual({ start, end: length });
   });
 });
 
@@ -78,31 +64,25 @@ describe('canExtendUp', () => {
   });
 });
 
-describe('moveUp', () => {
-  test('adds rows above', () => {
-    expect(moveUp({ start: 980, end: 1000 })).toEqual({ start: 980 - ROWS_PER_MOVE, end: 1000 });
-  });
+describe.each([
+  ['moveUp', moveUp],
+  ['moveDown', moveDown],
+] as const)('%s', (name, move) => {
+  const examples = {
+    moveUp: [
+      ['adds rows above', [980, 1000], [980 - ROWS_PER_MOVE, 1000]],
+      ['stops at the first row', [3, 23], [0, 23]],
+      ['removes rows below beyond the maximum', [840, 1000], [824, 984]],
+    ],
+    moveDown: [
+      ['adds rows below', [0, 20], [0, 20 + ROWS_PER_MOVE]],
+      ['stops at the last row', [975, 995], [975, 1000]],
+      ['removes rows above beyond the maximum', [0, MAX_ROWS], [16, 176]],
+    ],
+  } as const;
 
-  test('stops at the first row', () => {
-    expect(moveUp({ start: 3, end: 23 })).toEqual({ start: 0, end: 23 });
-  });
-
-  test('removes rows below beyond the maximum', () => {
-    expect(moveUp({ start: 840, end: 1000 })).toEqual({ start: 824, end: 984 });
-  });
-});
-
-describe('moveDown', () => {
-  test('adds rows below', () => {
-    expect(moveDown({ start: 0, end: 20 }, 1000)).toEqual({ start: 0, end: 20 + ROWS_PER_MOVE });
-  });
-
-  test('stops at the last row', () => {
-    expect(moveDown({ start: 0, end: 20 }, 25)).toEqual({ start: 0, end: 25 });
-  });
-
-  test('removes rows above beyond the maximum', () => {
-    expect(moveDown({ start: 0, end: MAX_ROWS }, 1000)).toEqual({ start: 16, end: 176 });
+  test.each(examples[name])('%s', (_, [start, end], [newStart, newEnd]) => {
+    expect(move({ start, end }, 1000)).toEqual({ start: newStart, end: newEnd });
   });
 });
 
@@ -138,9 +118,17 @@ describe('windowAfterScroll', () => {
   test('adds rows when the space is used up', () => {
     const view = { ...viewAt(0), above: 0, below: 0 };
     expect(windowAfterScroll(rows, length, view, -1)).toEqual(moveUp(rows));
-    expect(windowAfterScroll(rows, length, { ...view, top: 7_500 }, 1)).toEqual(
-      moveDown(rows, length),
-    );
+    const atEnd = { ...view, top: 7_500 };
+    expect(windowAfterScroll(rows, length, atEnd, 1)).toEqual(moveDown(rows, length));
+  });
+
+  test.each([
+    ['at the first row', { start: 0, end: 160 }, -1],
+    ['at the last row', { start: 840, end: 1000 }, 1],
+    ['of all rows', allRows(length), 1],
+  ])('returns the same window %s', (_, same, movement) => {
+    const view = { above: 0, rendered: 500, below: 0, top: 0, height: 500 };
+    expect(windowAfterScroll(same, length, view, movement)).toBe(same);
   });
 });
 

@@ -1,99 +1,115 @@
-import {
-  followMessages,
-  initialPosition,
-  recordScroll,
-  type ScrollPosition,
-  stayAtBottom,
-} from '../../../../src/chat/list/scrollPosition';
+import { ScrollPosition } from '../../../../src/chat/list/scrollPosition';
 
-/** A list of 1000 pixels in a viewport of 400. Smooth scrolls are recorded and move nothing. */
+/** A list of 1000 px in a viewport of 400 px. Smooth scrolls are recorded and move nothing. */
 function createList(prefersReducedMotion = false) {
   const behaviours: (string | undefined)[] = [];
   const list = {
-    scrollTop: 0,
+    scrollTop: 600,
     scrollHeight: 1000,
     clientHeight: 400,
+    clientWidth: 300,
     scrollTo({ top = 0, behavior }: ScrollToOptions) {
       behaviours.push(behavior);
       if (behavior === 'instant') list.scrollTop = Math.min(top, 600);
     },
   };
   globalThis.matchMedia = () => ({ matches: prefersReducedMotion }) as MediaQueryList;
-  return { list: list as HTMLElement, behaviours };
+  return { list: list as HTMLElement & typeof list, behaviours };
 }
 
-const positionAt = (values: Partial<ScrollPosition>): ScrollPosition => ({
-  ...initialPosition,
-  ...values,
-});
+/** Returns the position of a list that was filled at the time 1000. */
+function filled(list: HTMLElement) {
+  const position = new ScrollPosition();
+  position.follow(list, 1000);
+  return position;
+}
 
-describe('followMessages', () => {
-  test('scrolls instantly when the list is first filled', () => {
+describe('ScrollPosition', () => {
+  test.each([
+    ['instantly when the list is first filled', [1000], ['instant']],
+    ['smoothly on a later change', [1000, 1100], ['instant', 'smooth']],
+    ['instantly in a burst', [1000, 1099], ['instant', 'instant']],
+  ])('follows messages %s', (_, times, expected) => {
     const { list, behaviours } = createList();
-    const position = positionAt({});
-    followMessages(position, list, 5);
-    expect(behaviours).toEqual(['instant']);
-    expect(position).toEqual({ isAtBottom: true, isSmooth: false, lastTop: 600, changedAt: 5 });
+    const position = new ScrollPosition();
+    for (const time of times) position.follow(list, time);
+    expect(behaviours).toEqual(expected);
+    expect(list.scrollTop).toBe(600);
   });
 
-  test('scrolls smoothly on a later change, also after the user scrolled up', () => {
-    const { list, behaviours } = createList();
-    const position = positionAt({ isAtBottom: false, changedAt: 1000 });
-    followMessages(position, list, 1100);
-    expect(behaviours).toEqual(['smooth']);
-    expect(position).toEqual({ isAtBottom: true, isSmooth: true, lastTop: 0, changedAt: 1100 });
-  });
-
-  test('scrolls instantly in a burst', () => {
-    const { list, behaviours } = createList();
-    followMessages(positionAt({ changedAt: 1000 }), list, 1099);
-    expect(behaviours).toEqual(['instant']);
-  });
-
-  test('scrolls instantly under reduced motion', () => {
+  test('follows messages instantly under reduced motion', () => {
     const { list, behaviours } = createList(true);
-    followMessages(positionAt({ changedAt: 1000 }), list, 5000);
-    expect(behaviours).toEqual(['instant']);
+    filled(list).follow(list, 5000);
+    expect(behaviours).toEqual(['instant', 'instant']);
   });
-});
 
-describe('stayAtBottom', () => {
-  test('scrolls smoothly or instantly, as the last scroll did', () => {
+  test('follows messages after the customer has scrolled up', () => {
     const { list, behaviours } = createList();
-    stayAtBottom(positionAt({ isSmooth: true }), list);
-    stayAtBottom(positionAt({ isSmooth: false }), list);
-    expect(behaviours).toEqual(['smooth', 'instant']);
-  });
-
-  test('does nothing after the user scrolled up', () => {
-    const { list, behaviours } = createList();
-    stayAtBottom(positionAt({ isAtBottom: false }), list);
-    expect(behaviours).toEqual([]);
-  });
-});
-
-describe('recordScroll', () => {
-  test.each([
-    ['leaves the bottom when the user scrolls up', true, 500, false, true, false],
-    ['stays at the bottom when only content grows', true, 600, false, true, true],
-    ['stays at the bottom while a smooth scroll moves down', true, 610, false, true, true],
-    ['stays away from the bottom when the user scrolls down', false, 610, false, true, false],
-    ['arrives at the bottom when the end is in view', false, 700, true, true, true],
-    ['does not arrive at the end of rows that are not the last', false, 700, true, false, false],
-    ['stays at the bottom when a taller viewport lowers scrollTop', true, 500, true, true, true],
-  ])('%s', (_, isAtBottom, scrollTop, isEnd, isEndRendered, expected) => {
-    const position = positionAt({ isAtBottom, lastTop: 600 });
-    recordScroll(position, scrollTop, isEnd, isEndRendered);
-    expect(position).toMatchObject({ isAtBottom: expected, lastTop: scrollTop });
+    const position = filled(list);
+    list.scrollTop = 100;
+    position.record(list, true);
+    position.follow(list, 2000);
+    expect(behaviours).toEqual(['instant', 'smooth']);
+    expect(position.isAtBottom).toBe(true);
   });
 
   test.each([
-    ['continues while the list moves down', 610, false, true],
-    ['ends at the bottom', 700, true, false],
-    ['ends when the user scrolls up', 500, false, false],
-  ])('a smooth scroll %s', (_, scrollTop, isEnd, expected) => {
-    const position = positionAt({ isSmooth: true, lastTop: 600 });
-    recordScroll(position, scrollTop, isEnd, true);
-    expect(position.isSmooth).toBe(expected);
+    ['leaves the bottom when the customer scrolls up', { scrollTop: 500 }, false],
+    ['stays at the bottom when content grows', { scrollHeight: 1200 }, true],
+    ['stays when a higher viewport lowers scrollTop', { scrollTop: 500, clientHeight: 450 }, true],
+    ['stays when a wider viewport lowers scrollTop', { scrollTop: 500, clientWidth: 350 }, true],
+    ['stays while a smooth scroll moves down', { scrollTop: 610, scrollHeight: 1200 }, true],
+  ])('%s', (_, change, expected) => {
+    const { list, behaviours } = createList();
+    const position = filled(list);
+    position.record(Object.assign(list, change), true);
+    expect(position.isAtBottom).toBe(expected);
+    position.stay(list);
+    expect(behaviours).toHaveLength(expected ? 2 : 1);
+  });
+
+  test.each([
+    ['arrives at the bottom when the last message is in view', 600, true, true],
+    ['does not arrive at rows that are not the last', 600, false, false],
+    ['stays away from the bottom when the customer scrolls down', 598, true, false],
+  ])('%s', (_, scrollTop, isEndRendered, expected) => {
+    const { list } = createList();
+    const position = filled(list);
+    list.scrollTop = 100;
+    position.record(list, true);
+    list.scrollTop = scrollTop;
+    position.record(list, isEndRendered);
+    expect(position.isAtBottom).toBe(expected);
+  });
+
+  test('leaves the bottom when the customer scrolls up after a resize', () => {
+    const { list } = createList();
+    const position = filled(list);
+    for (const scrollTop of [500, 499]) {
+      position.record(Object.assign(list, { scrollTop, clientHeight: 450 }), true);
+    }
+    expect(position.isAtBottom).toBe(false);
+  });
+
+  test('does not leave the bottom when the app changes scrollTop', () => {
+    const { list } = createList();
+    const position = filled(list);
+    position.shift(-100);
+    position.record(Object.assign(list, { scrollTop: 500 }), true);
+    expect(position.isAtBottom).toBe(true);
+  });
+
+  test.each([
+    ['continues while the list moves down', 250, ['smooth']],
+    ['ends at the bottom', 600, ['instant']],
+    ['ends when the customer scrolls up', 150, []],
+  ])('a smooth scroll %s', (_, scrollTop, stays) => {
+    const { list, behaviours } = createList();
+    const position = filled(list);
+    list.scrollTop = 200;
+    position.follow(list, 2000);
+    position.record(Object.assign(list, { scrollTop }), true);
+    position.stay(list);
+    expect(behaviours).toEqual(['instant', 'smooth', ...stays]);
   });
 });

@@ -23,13 +23,6 @@ describe('useListScroll', () => {
     list.dispatchEvent(new Event('scroll'));
     expect(calls).toHaveLength(2);
   });
-
-  test('does nothing without a list', () => {
-    const { unmount } = renderHook(() => {
-      useListScroll({ current: null }, () => undefined);
-    });
-    expect(unmount).not.toThrow();
-  });
 });
 
 describe('isFarFromBottom', () => {
