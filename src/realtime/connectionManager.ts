@@ -8,7 +8,7 @@ import {
 import { logWarning } from '../services/log';
 import { RETRY_DELAYS } from '../shared/constants';
 import type { ConnectionState } from './connectionSlice';
-import { sleep } from './timers';
+import { withTimeout } from './timers';
 
 /** Maximum time to connect, in ms; a slower attempt ends. */
 const ATTEMPT_TIMEOUT = 20_000;
@@ -48,17 +48,13 @@ interface Attempt {
 }
 
 /** Stops a client, and waits at most `STOP_TIMEOUT`. */
-async function stopClient(client: HubClient): Promise<void> {
-  const stopped = new AbortController();
-  void client
-    .stop()
-    .catch((error: unknown) => {
-      logWarning('Stopping the hub connection failed', error);
-    })
-    .finally(() => {
-      stopped.abort();
-    });
-  await sleep(stopped.signal, STOP_TIMEOUT);
+function stopClient(client: HubClient): Promise<void> {
+  const stopped = client.stop().catch((error: unknown) => {
+    logWarning('Stopping the hub connection failed', error);
+  });
+  return new Promise((resolve) => {
+    void withTimeout(stopped, STOP_TIMEOUT, resolve).then(resolve);
+  });
 }
 
 /**

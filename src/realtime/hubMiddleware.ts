@@ -66,10 +66,6 @@ function createHubEvents(
     if (id !== undefined) dispatch(messagesReceived({ userId: id, messages }));
   }, nextFrame);
 
-  const hasExpired = (error: TokenError) => {
-    const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
-    return isUnauthorized && tokens.hasExpired(now());
-  };
   /** The server has called the client, or has completed a call. */
   const reportSubscription = () => {
     if (isSubscribed) return;
@@ -91,8 +87,9 @@ function createHubEvents(
       else if (id !== undefined && isInConversation(message, id)) batch.add(message);
     },
     rejected(error: TokenError) {
+      const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
       if (error instanceof ForeignTokenError) dispatch(tokenReplaced());
-      else if (hasExpired(error)) dispatch(tokenExpired());
+      else if (isUnauthorized && tokens.hasExpired(now())) dispatch(tokenExpired());
     },
   };
 }
