@@ -1,27 +1,18 @@
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../support/build/findChromium';
-import { installPrograms, run, runMain, succeeds } from '../support/build/processes';
-import { BUILD_FOLDER, REBUILD_FOLDER } from '../support/deployment/buildFolders';
+import { installPackages, run, runMain, succeeds } from '../support/build/processes';
+import { BUILD_FOLDER, REBUILD_FOLDER } from '../support/deployment/fixtures';
 import { Host, HOST_FOLDER } from '../support/deployment/host';
-import { runOutages } from './outages/run';
 
-/** The programs of the parts `nginx` and `outages`, and their Debian packages. */
-const PROGRAMS = {
-  // The Brotli module installs nginx.
-  nginx: 'libnginx-mod-http-brotli-static',
-  openssl: 'openssl',
-  'redis-server': 'redis-server',
-};
-
-/** The parts that `--part` selects. */
-const PARTS = ['nginx', 'aspnet', 'outages'];
+/** The Debian packages of the parts `nginx` and `outages`. The Brotli module installs nginx. */
+const PACKAGES = ['libnginx-mod-http-brotli-static', 'openssl', 'redis-server'];
 
 /** Builds the C# host. @returns why that is not possible, if so */
-async function buildHost(): Promise<string | undefined> {
+async function buildHost(): Promise<string> {
   if (!succeeds('dotnet', '--version')) return 'the .NET SDK, with dotnet on the PATH';
   if (!succeeds('dotnet', 'restore', HOST_FOLDER)) return 'a package source for dotnet restore';
   await run('dotnet', ['build', HOST_FOLDER, '-c', 'Release', '--nologo', '-v', 'quiet']);
-  return undefined;
+  return '';
 }
 
 /** Runs the stand-in's portable contract tests against ASP.NET Core. */
@@ -44,22 +35,20 @@ async function runContract(): Promise<void> {
 runMain(async () => {
   const { values } = parseArgs({
     options: {
-      part: { type: 'string', multiple: true, default: PARTS },
+      part: { type: 'string', multiple: true, default: ['nginx', 'aspnet', 'outages'] },
       short: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      lag: { type: 'string', default: '2' },
     },
   });
-  const missing = installPrograms(PROGRAMS).join(', ');
-  const lacksHost = await buildHost();
-  const obstacles: Record<string, string | undefined> = {
-    nginx: missing,
-    aspnet: lacksHost,
-    outages: lacksHost ?? missing,
-  };
+  const missing = installPackages(...PACKAGES).join(', ');
+  const obstacle = await buildHost();
+  const obstacles = new Map([
+    ['nginx', missing],
+    ['aspnet', obstacle],
+    ['outages', obstacle || missing],
+  ]);
   const parts = values.part.filter((part) => {
-    if (obstacles[part]) console.log(`Skipped: the part ${part} needs ${obstacles[part]}.`);
-    return !obstacles[part];
+    if (obstacles.get(part)) console.log(`Skipped: the part ${part} needs ${obstacles.get(part)}.`);
+    return !obstacles.get(part);
   });
   ensureChromium((line) => {
     console.log(line);
@@ -72,6 +61,7 @@ runMain(async () => {
   const projects = parts.filter((part) => part !== 'outages').map((part) => `--project=${part}`);
   if (projects.length > 0) await run('playwright', ['test', '-c', __dirname, ...projects]);
   if (parts.includes('outages')) {
-    await runOutages({ isShort: values.short, only: values.only, lag: Number(values.lag) });
+    const project = values.short ? 'outages-short' : 'outages-[WSL]*';
+    await run('playwright', ['test', '-c', __dirname, '--workers=1', `--project=${project}`]);
   }
 });

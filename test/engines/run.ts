@@ -1,16 +1,8 @@
-import { installPrograms, run, runMain } from '../support/build/processes';
+import { installPackages, run, runMain } from '../support/build/processes';
 
-/** The programs that the suite needs, and their Debian packages. */
-const PROGRAMS = {
-  'firefox-esr': 'firefox-esr',
-  WebKitWebDriver: 'webkit2gtk-driver',
-  Xvfb: 'xvfb',
-  xdotool: 'xdotool',
-};
-
-/** `npm run test:engines`: the tests in this folder, in Firefox and WebKit. */
+/** `npm run test:engines`: the tests in this folder, in Firefox, WebKit and Chromium. */
 runMain(async () => {
-  const missing = installPrograms(PROGRAMS);
+  const missing = installPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xdotool');
   if (missing.length === 0) {
     await run('playwright', ['test', '-c', __dirname, ...process.argv.slice(2)]);
   } else {

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http.Connections;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.AspNetCore.StaticFiles;
-using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Data.Sqlite;
 using Microsoft.Extensions.FileProviders;
 using Microsoft.Extensions.Options;
 using System.Buffers.Text;
@@ -20,9 +20,10 @@ var settings = builder.Configuration;
 
 builder.Services.AddControllers();
 builder.Services.AddProblemDetails();
-builder.Services.AddSignalR();
-// Startup.cs may have registered a store.
-builder.Services.TryAddSingleton<ChatStore>();
+var signalR = builder.Services.AddSignalR();
+// The backplane of several nodes.
+if (settings["Redis"] is { } redis) signalR.AddStackExchangeRedis(redis);
+builder.Services.AddSingleton<ChatStore>();
 builder.Services.AddSingleton<TokenService>();
 builder.Services
     .AddAuthentication(JwtBearerHandler.SchemeName)
@@ -154,47 +155,57 @@ public static class ImageType
         : null;
 }
 
-/// <summary>File storage: one file of customers, and one file of messages per customer.</summary>
-public class ChatStore(IConfiguration settings)
+/// <summary>A database file that all nodes share. A message is stored when its INSERT has returned.</summary>
+public class ChatStore
 {
     public const int OperatorId = 1;
 
-    private readonly Lock _lock = new();
-    private readonly DateTimeKind _kind = settings.GetValue("DateTimeKind", DateTimeKind.Unspecified);
+    private readonly string _source;
+    private readonly double _historyLag;
+    private readonly DateTimeKind _kind;
 
-    public string Folder { get; } = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
+    public string Folder { get; }
+
+    public ChatStore(IConfiguration settings)
+    {
+        Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
+        _source = new SqliteConnectionStringBuilder { DataSource = Path.Combine(Folder, "chat.db") }.ToString();
+        _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
+        _kind = settings.GetValue("DateTimeKind", DateTimeKind.Unspecified);
+        Query<string>("""
+            CREATE TABLE IF NOT EXISTS customers (id INTEGER PRIMARY KEY, phone TEXT UNIQUE);
+            CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
+              stored REAL DEFAULT (unixepoch('subsec')));
+            CREATE INDEX IF NOT EXISTS conversation ON messages (customer);
+            PRAGMA journal_mode = WAL;
+            """);
+    }
 
     /// <summary>Returns the id of the customer with this phone number; a new number gets the next id.</summary>
-    public virtual int CustomerFor(string phone)
-    {
-        lock (_lock)
-        {
-            var phones = ReadFile<string>("customers");
-            var index = phones.IndexOf(phone);
-            if (index >= 0) return OperatorId + 1 + index;
-            AppendToFile("customers", phone);
-            return OperatorId + 1 + phones.Count;
-        }
-    }
+    public int CustomerFor(string phone) => (int)Query<long>("""
+        INSERT INTO customers SELECT coalesce(max(id), $operator) + 1, $phone FROM customers WHERE true
+          ON CONFLICT (phone) DO NOTHING;
+        SELECT id FROM customers WHERE phone = $phone;
+        """, ("$operator", OperatorId), ("$phone", phone)).Single();
 
-    /// <summary>Returns a conversation in stored order.</summary>
-    public IReadOnlyList<ChatMessage> Of(int customerId)
-    {
-        lock (_lock) return Read(customerId).ConvertAll(OfKind);
-    }
+    /// <summary>
+    /// Returns a conversation in stored order, from a copy of the database that is as old as the lag. No copy is made:
+    /// rows never change and are never deleted, so such a copy has exactly the rows that are at least as old.
+    /// </summary>
+    public IEnumerable<ChatMessage> Of(int customerId) => Query<string>("""
+        SELECT message FROM messages
+          WHERE customer = $customer AND stored <= unixepoch('subsec') - $lag ORDER BY id;
+        """, ("$customer", customerId), ("$lag", _historyLag))
+        .Select(message => OfKind(JsonSerializer.Deserialize<ChatMessage>(message)!));
 
     /// <summary>Stores a message, with its time in UTC. Returns it as a later read does.</summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
         var stored = message with { Timestamp = message.Timestamp.ToUniversalTime() };
-        lock (_lock) Append(customerId, stored);
+        Query<int>("INSERT INTO messages (customer, message) VALUES ($customer, $message)",
+            ("$customer", customerId), ("$message", JsonSerializer.Serialize(stored)));
         return OfKind(stored);
     }
-
-    protected virtual List<ChatMessage> Read(int customerId) => ReadFile<ChatMessage>($"messages-{customerId}");
-
-    protected virtual void Append(int customerId, ChatMessage message) =>
-        AppendToFile($"messages-{customerId}", message);
 
     // A datetime2 column loses the kind; other columns keep UTC or convert to local time.
     private ChatMessage OfKind(ChatMessage message) => message with
@@ -204,17 +215,20 @@ public class ChatStore(IConfiguration settings)
             : DateTime.SpecifyKind(message.Timestamp, _kind),
     };
 
-    private List<T> ReadFile<T>(string name)
+    /// <summary>Runs SQL with parameters. Returns the first column of its result.</summary>
+    private List<T> Query<T>(string sql, params (string Name, object Value)[] parameters)
     {
-        var path = PathOf(name);
-        if (!File.Exists(path)) return [];
-        return [.. File.ReadLines(path).Select(line => JsonSerializer.Deserialize<T>(line)!)];
+        using var connection = new SqliteConnection(_source);
+        connection.Open();
+        using var command = connection.CreateCommand();
+        // The file outlives a killed process. Surviving a power failure would cost a flush per message.
+        command.CommandText = "PRAGMA synchronous = OFF;" + sql;
+        foreach (var (name, value) in parameters) command.Parameters.AddWithValue(name, value);
+        using var reader = command.ExecuteReader();
+        var values = new List<T>();
+        while (reader.Read()) values.Add(reader.GetFieldValue<T>(0));
+        return values;
     }
-
-    private void AppendToFile(string name, object value) =>
-        File.AppendAllText(PathOf(name), JsonSerializer.Serialize(value) + "\n");
-
-    private string PathOf(string name) => Path.Combine(Folder, $"{name}.jsonl");
 }
 
 /// <summary>Issues and validates JWTs with the WS-Federation claim names of .NET's ClaimTypes.</summary>

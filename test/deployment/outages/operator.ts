@@ -28,14 +28,6 @@ export class NodesOperator extends Operator {
     }
   }
 
-  /** Returns the node to which most of these customers are connected. */
-  homeOfMost(customerIds: readonly number[]): Host {
-    const countAt = (node: Host) => customerIds.filter((id) => this.#homes.get(id) === node).length;
-    const [first] = this.nodes.toSorted((a, b) => countAt(b) - countAt(a));
-    if (!first) throw new Error('There is no node.');
-    return first;
-  }
-
   /**
    * Runs a fault of a node, and does not call the node meanwhile. Waits for pending calls first: if
    * a node dies after storing a message and before publishing it, no client can know of it.
@@ -48,13 +40,21 @@ export class NodesOperator extends Operator {
     this.#left.delete(node);
   }
 
+  /** Runs a fault of the node that has most customers. */
+  async withoutBusiest(fault: (node: Host) => Promise<void>): Promise<void> {
+    const homes = [...this.#homes.values()];
+    const customersOf = (node: Host) => homes.filter((home) => home === node).length;
+    const [node] = this.nodes.toSorted((a, b) => customersOf(b) - customersOf(a));
+    if (node) await this.without(node, () => fault(node));
+  }
+
   protected override async post(customerId: number, text: string): Promise<void> {
     const node = this.#nodeFor(customerId);
     // The message of a failed call may be stored. The rows are compared with the database.
     const call = node.control
       .operatorSays(customerId, text)
       .then(() => 'published', String)
-      .then((result) => this.calls.set(text, `${new Date().toISOString()} ${result}`));
+      .then((result) => this.calls.set(text, `${text} (${new Date().toISOString()} ${result})`));
     this.#pending.set(call, node);
     await call;
     this.#pending.delete(call);

@@ -57,24 +57,17 @@ export function runMain(main: () => Promise<void>): void {
 
 /**
  * Installs Debian packages without recommended ones, where that is possible.
- * @param missing returns the names of the packages that are missing at the moment
  * @returns those that are still missing
  */
-export function installMissing(missing: () => string[]): string[] {
-  const names = missing();
+export function installPackages(...names: string[]): string[] {
+  const missing = () => names.filter((name) => !succeeds('dpkg', '-s', name));
+  const needed = missing();
   const canInstall = process.getuid?.() === 0 && succeeds('which', 'apt-get');
-  if (names.length === 0 || !canInstall) return names;
-  console.log(`Installing ${names.join(', ')} with apt-get.`);
+  if (needed.length === 0 || !canInstall) return needed;
+  console.log(`Installing ${needed.join(', ')} with apt-get.`);
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
   process.env.DEBIAN_FRONTEND = 'noninteractive';
   succeeds('apt-get', 'update', ...options);
-  succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...options, ...names);
+  succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...options, ...needed);
   return missing();
-}
-
-/** Installs programs from Debian's packages. @returns the programs that are still missing */
-export function installPrograms(packages: Record<string, string>): string[] {
-  const missing = () => Object.entries(packages).filter(([program]) => !succeeds('which', program));
-  installMissing(() => missing().map(([, name]) => name));
-  return missing().map(([program]) => program);
 }

@@ -1,0 +1,189 @@
+import { expect, type Browser } from '@playwright/test';
+import { setMaxListeners } from 'node:events';
+import { sleep } from '../../../src/realtime/timers';
+import { startDeployment, type Deployment } from '../../support/deployment/deployment';
+import { BUILD_FOLDER } from '../../support/deployment/fixtures';
+import {
+  addCounts,
+  compare,
+  isClean,
+  missingIn,
+  storedRow,
+  type Counts,
+  type Shown,
+  type StoredRow,
+} from '../../support/endurance/compare';
+import { Customer } from '../../support/endurance/customer';
+import { CustomerScreen, type Transport } from '../../support/page/customerScreen';
+import { until } from '../../support/time/until';
+import { NodesOperator } from './operator';
+
+/** Lag of the second node's history, in seconds. */
+const HISTORY_LAG = 2;
+/** Delay between two messages to one customer, in ms. */
+const OPERATOR_INTERVAL = 100;
+/** Delay between two texts of a customer, in ms. */
+const CUSTOMER_INTERVAL = 800;
+/** Timeout of a send, in ms; longer than a node is frozen. */
+const SEND_TIMEOUT = 60_000;
+const OPEN_TIMEOUT = 30_000;
+/** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
+const OPEN_ATTEMPTS = 3;
+/** Timeout for every page to be live after a fault, in ms. */
+const LIVE_TIMEOUT = 90_000;
+/** Timeout for connected pages to show all rows without traffic, in ms; the app fetches within 7 s. */
+const COMPLETE_TIMEOUT = 15_000;
+/** Timeout for all screens to agree with the database, in ms; includes the time to reconnect. */
+const COUNT_TIMEOUT = 90_000;
+
+const NONE: Counts = { missing: 0, extra: 0, foreign: 0, outOfOrder: 0 };
+
+type Compare = (customer: Customer, stored: StoredRow[], shown: Shown[]) => Counts;
+
+/** Sends the text that a failed send has left in the input, or a new one, until the signal aborts. */
+async function write(customer: Customer, signal: AbortSignal): Promise<void> {
+  const { input } = customer.screen;
+  while (!signal.aborted) {
+    if (await customer.isReady()) {
+      if ((await input.inputValue()) === '') await input.fill(customer.nextText());
+      await customer.send();
+    }
+    await sleep(signal, CUSTOMER_INTERVAL);
+  }
+}
+
+/** Customers and the operator who write to each other through a production deployment. */
+export class Scene {
+  readonly customers: Customer[] = [];
+  readonly operator: NodesOperator;
+  /** Uncaught errors, unexpected console errors and rows that disappeared. */
+  readonly #problems: string[] = [];
+
+  private constructor(readonly deployment: Deployment) {
+    this.operator = new NodesOperator(deployment.nodes);
+  }
+
+  /** Starts the deployment, and opens a chat over each transport. */
+  static async open(browser: Browser, transports: readonly Transport[]): Promise<Scene> {
+    const scene = new Scene(await startDeployment(BUILD_FOLDER, HISTORY_LAG));
+    const opened = transports.map((transport, index) => scene.#open(browser, transport, index));
+    scene.customers.push(...(await Promise.all(opened)));
+    return scene;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.customers.map(({ screen }) => screen.context.close()));
+    await this.deployment.stop();
+  }
+
+  /** Lets everybody write while `inject` runs, and until `calm` ms after every page is live again. */
+  async underTraffic<T>(calm: number, inject: () => Promise<T>): Promise<T> {
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Every sleeping writer adds a listener; Node would warn of a leak above ten.
+    setMaxListeners(0, signal);
+    const writing = Promise.all([
+      this.operator.watchConnections(signal),
+      ...this.customers.flatMap((customer) => [
+        write(customer, signal),
+        this.operator.write(customer.id, signal, () => sleep(signal, OPERATOR_INTERVAL)),
+      ]),
+    ]);
+    try {
+      await sleep(signal, calm);
+      const result = await inject();
+      await this.#expectLive();
+      await sleep(signal, calm);
+      return result;
+    } finally {
+      ending.abort();
+      await writing;
+    }
+  }
+
+  /** Expects that every page shows the messages that it must have received. */
+  async expectComplete(): Promise<void> {
+    await this.#expectCounts((customer, stored, shown) =>
+      compare(customer.id, stored, shown, customer.dueOf(stored)),
+    );
+  }
+
+  /** Makes every page reconnect, and expects that it equals the database row by row. */
+  async expectEqual(): Promise<void> {
+    await this.#reconnect();
+    await this.#expectLive();
+    // A history that lags has the last message now.
+    await sleep(new AbortController().signal, HISTORY_LAG * 1_000);
+    await this.#reconnect();
+    await this.#expectCounts(({ id }, stored, shown) => compare(id, stored, shown));
+  }
+
+  async #open(browser: Browser, transport: Transport, index: number): Promise<Customer> {
+    const { nodes, nginx } = this.deployment;
+    const { id, token } = await nodes[0].control.signIn(`+99450000000${index}`);
+    const report = (problem: string) => this.#problems.push(`customer ${id}: ${problem}`);
+    const screen = await CustomerScreen.open(browser, nginx.url, token, report, transport);
+    const isConnected = async () => {
+      const all = await Promise.all(nodes.map(({ control }) => control.connections()));
+      return all.flat().some((one) => one.customerId === id && one.transport === transport);
+    };
+    for (let attempt = 1; !(await until(isConnected, { timeout: OPEN_TIMEOUT })); attempt += 1) {
+      if (attempt === OPEN_ATTEMPTS) throw new Error(`${id} is not connected over ${transport}.`);
+      await screen.page.reload();
+    }
+    return new Customer(id, screen, SEND_TIMEOUT);
+  }
+
+  async #reconnect(): Promise<void> {
+    await Promise.all(this.customers.map((customer) => customer.reconnect()));
+  }
+
+  async #expectLive(): Promise<void> {
+    const states = this.customers.map(async (customer) => {
+      if (await customer.isLive(this.operator, LIVE_TIMEOUT)) return [];
+      return [customer.id, ...customer.log.slice(-40)];
+    });
+    expect((await Promise.all(states)).flat(), 'pages that are not live').toEqual([]);
+  }
+
+  /**
+   * Compares all screens with the database until they agree. Gives up when every page has been
+   * connected for `COMPLETE_TIMEOUT`. After several lost connections, a page retries only after 30 s.
+   */
+  async #expectCounts(compareOne: Compare): Promise<void> {
+    let counts = NONE;
+    /** The last time at which a page was not connected, or the start. */
+    let disconnectedAt = Date.now();
+    const isOver = async () => {
+      const all = this.customers.map(async (customer) => {
+        const shown = await customer.screen.read();
+        return compareOne(customer, await this.#storedOf(customer), shown);
+      });
+      counts = (await Promise.all(all)).reduce(addCounts);
+      if (isClean(counts)) return true;
+      const states = await Promise.all(this.customers.map(({ screen }) => screen.isConnected()));
+      if (states.includes(false)) disconnectedAt = Date.now();
+      return Date.now() - disconnectedAt > COMPLETE_TIMEOUT;
+    };
+    await until(isOver, { timeout: COUNT_TIMEOUT, interval: 1_000 });
+    if (!isClean(counts)) for (const customer of this.customers) await this.#explain(customer);
+    expect(counts).toEqual(NONE);
+    expect(this.#problems.splice(0)).toEqual([]);
+  }
+
+  /** Prints a customer's first missing rows with the result of each call, and the end of the log. */
+  async #explain(customer: Customer): Promise<void> {
+    const missing = missingIn(await customer.screen.read(), await this.#storedOf(customer));
+    const calls = missing
+      .slice(0, 5)
+      .map(({ text }) => this.operator.calls.get(text ?? '') ?? text);
+    console.error(`Customer ${customer.id}: ${missing.length} rows missing: ${calls.join(', ')}`);
+    for (const line of customer.log.slice(-40)) console.error(`  ${line}`);
+  }
+
+  /** Returns the conversation in the database. */
+  async #storedOf({ id }: Customer): Promise<StoredRow[]> {
+    const messages = await this.deployment.nodes[0].control.conversation(id);
+    return messages.map((message) => storedRow(message, id));
+  }
+}
