@@ -61,7 +61,8 @@ runMain(async () => {
   const projects = parts.filter((part) => part !== 'outages').map((part) => `--project=${part}`);
   if (projects.length > 0) await run('playwright', ['test', '-c', __dirname, ...projects]);
   if (parts.includes('outages')) {
-    const project = values.short ? 'outages-short' : 'outages-[WSL]*';
-    await run('playwright', ['test', '-c', __dirname, '--workers=1', `--project=${project}`]);
+    const rounds = values.short ? ['short'] : ['WebSockets', 'ServerSentEvents', 'LongPolling'];
+    const options = rounds.map((round) => `--project=outages-${round}`);
+    await run('playwright', ['test', '-c', __dirname, '--workers=1', ...options]);
   }
 });

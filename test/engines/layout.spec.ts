@@ -2,21 +2,18 @@ import { CHAT, type Control, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 import type { AppTab } from '../support/engines/appTab';
 
-/** Pixels that WebKit's zoom may add by rounding. */
+/** Horizontal overflow, in px, that WebKit's zoom may cause by rounding. */
 const ROUNDING = 1;
 
-/** Returns the horizontal overflow of the page and of the list, in px. */
-const overflow = (appTab: AppTab) =>
-  appTab.tab.evaluate(
-    () =>
-      [document.documentElement, ...document.querySelectorAll('[role=log]')].map(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-      ),
-    null,
-  );
-
-async function expectInView(appTab: AppTab, controls: Control[]): Promise<void> {
-  const width = await appTab.tab.evaluate(() => innerWidth, null);
+/** Expects that the page and the list have no horizontal scroll bar, and the controls are in view. */
+async function expectInView(appTab: AppTab, ...controls: Control[]) {
+  const [width, ...overflows] = await appTab.tab.evaluate(() => [
+    innerWidth,
+    ...[document.documentElement, ...document.querySelectorAll('[role=log]')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  ]);
+  expect(Math.max(...overflows)).toBeLessThanOrEqual(ROUNDING);
   for (const control of controls) {
     const [found] = await appTab.find(control);
     expect(found?.box.x, JSON.stringify(control)).toBeGreaterThanOrEqual(0);
@@ -24,41 +21,30 @@ async function expectInView(appTab: AppTab, controls: Control[]): Promise<void> 
   }
 }
 
-test.describe('A window of 320 px', () => {
-  test.beforeEach(async ({ appTab, display, engine }) => {
-    await appTab.tab.resize(320, 640);
-    if (engine !== 'webkit') return;
+test('A window of 320 px shows the whole chat and the whole login', async ({
+  appTab,
+  display,
+  engine,
+  provider,
+  customer,
+}) => {
+  provider.store(customer.id, { text: `Çox uzun söz: ${'ə'.repeat(80)}` });
+  await appTab.tab.resize(320, 640);
+  await appTab.openChat();
+  if (engine === 'webkit') {
     // The window of WebKitGTK is at least 447 px wide; zoom makes it 310 CSS pixels.
-    await appTab.open({ path: '/login', isSignedIn: false });
     await display.focus('MiniBrowser');
-    await expect
-      .poll(
-        async () => {
-          const width = await appTab.tab.evaluate(() => innerWidth, null);
-          if (width > 320) display.xdotool('key', 'ctrl+plus');
-          return width;
-        },
-        { intervals: [500] },
-      )
-      .toBeLessThanOrEqual(320);
-  });
-
-  test.afterEach(({ display, engine }) => {
-    if (engine === 'webkit') display.xdotool('key', 'ctrl+0');
-  });
-
-  test('shows the whole login', async ({ appTab }) => {
-    await appTab.open({ path: '/login', isSignedIn: false });
-    expect(Math.max(...(await overflow(appTab)))).toBeLessThanOrEqual(ROUNDING);
-    await expectInView(appTab, [LOGIN.heading, LOGIN.phone, LOGIN.button]);
-  });
-
-  test('shows the whole chat', async ({ appTab, provider, customer }) => {
-    provider.store(customer.id, { text: `Çox uzun söz: ${'ə'.repeat(80)}` });
-    await appTab.openChat();
-    expect(Math.max(...(await overflow(appTab)))).toBeLessThanOrEqual(ROUNDING);
-    await expectInView(appTab, [CHAT.logout, CHAT.messages, CHAT.attach, CHAT.input, CHAT.send]);
-  });
+    const zoom = async () => {
+      const width = await appTab.tab.evaluate(() => innerWidth);
+      if (width > 320) display.xdotool('key', 'ctrl+plus');
+      return width;
+    };
+    await expect.poll(zoom, { intervals: [500] }).toBeLessThanOrEqual(320);
+  }
+  await expectInView(appTab, CHAT.logout, CHAT.messages, CHAT.attach, CHAT.input, CHAT.send);
+  await appTab.openLogin();
+  await expectInView(appTab, LOGIN.phone, LOGIN.button);
+  if (engine === 'webkit') display.xdotool('key', 'ctrl+0');
 });
 
 test('The message input grows to five lines and shrinks again', async ({ appTab }) => {
@@ -76,4 +62,26 @@ test('The message input grows to five lines and shrinks again', async ({ appTab 
   await appTab.tab.press('Enter');
   await expect.poll(() => appTab.value(CHAT.input)).toBe('');
   expect(await height()).toBe(heights[0]);
+});
+
+test('The keyboard reaches the controls in their order, with an outline', async ({
+  appTab,
+  display,
+  engine,
+}) => {
+  await appTab.openChat();
+  await appTab.click(CHAT.input);
+  await display.focus(engine === 'webkit' ? 'MiniBrowser' : 'firefox');
+  const focused = () =>
+    appTab.tab.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return `${name}: ${outlineStyle} ${outlineWidth} ${element.matches(':focus-visible')}`;
+    });
+  for (const name of ['Şəkil əlavə et', 'Mesajlar', 'Çıxış']) {
+    // Through the X server, because `:focus-visible` may ignore a driver's key press.
+    display.xdotool('key', 'shift+Tab');
+    await expect.poll(focused).toBe(`${name}: solid 3px true`);
+  }
 });

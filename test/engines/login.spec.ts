@@ -1,32 +1,60 @@
 import { CHAT, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
-test.describe('Login', () => {
-  test('signs in with Enter and focuses the message input', async ({ appTab, provider }) => {
-    await appTab.open({ path: '/', isSignedIn: false });
-    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994');
+test('The login keeps the caret, signs in with Enter and focuses the message input', async ({
+  appTab,
+  provider,
+}) => {
+  await appTab.openLogin();
+  await appTab.typePhone('x501234567');
+  // The running app removes the letter.
+  await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501234567');
+  for (let presses = 0; presses < 4; presses += 1) await appTab.tab.press('ArrowLeft');
+  await appTab.tab.press('Backspace');
+  await appTab.tab.type('x9');
+  await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501294567');
+  const caret = await appTab.tab.evaluate(
+    () => (document.activeElement as HTMLInputElement).selectionStart,
+  );
+  expect(caret).toBe('+99450129'.length);
+  await appTab.tab.press('Enter');
+  await appTab.waitUntilConnected();
+  await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+  expect(provider.ledger.requests('login')).toHaveLength(1);
+});
+
+// The fixtures fail each test on an error of React, which reports a hydration that does not match.
+test.describe('Prerendered screens', () => {
+  test('put early digits after the country code, and format them when the scripts have loaded', async ({
+    appTab,
+    app,
+  }) => {
+    const script = app.holdScript();
+    await appTab.openLogin();
+    await script.requested;
     await expect.poll(() => appTab.isFocused(LOGIN.phone)).toBe(true);
-    await appTab.typePhone('50x123 4567');
+    // Every engine has the caret at 0 here.
+    await appTab.tab.type('50x12');
+    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+99450x12');
+    script.release();
+    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+9945012');
+    expect(await appTab.isFocused(LOGIN.phone)).toBe(true);
+    await appTab.tab.type('34567');
     await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501234567');
-    await appTab.tab.press('Enter');
-    await appTab.waitUntilConnected();
-    await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
-    expect(provider.ledger.requests('login')).toHaveLength(1);
   });
 
-  test('keeps the caret while digits are inserted and removed', async ({ appTab }) => {
-    await appTab.open({ path: '/login', isSignedIn: false });
-    await appTab.typePhone('x501234567');
-    // The running app removes the letter.
-    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501234567');
-    for (let presses = 0; presses < 4; presses += 1) await appTab.tab.press('ArrowLeft');
-    await appTab.tab.press('Backspace');
-    await appTab.tab.type('x9');
-    await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501294567');
-    const caret = await appTab.tab.evaluate(
-      () => (document.activeElement as HTMLInputElement).selectionStart,
-      null,
-    );
-    expect(caret).toBe('+99450129'.length);
+  test('show a returning customer the chat, and keep the text typed into it', async ({
+    appTab,
+    app,
+  }) => {
+    const script = app.holdScript();
+    await appTab.open();
+    await script.requested;
+    expect(await appTab.count(LOGIN.phone)).toBe(0);
+    await appTab.click(CHAT.input);
+    await appTab.tab.type('yazıram');
+    script.release();
+    await appTab.waitUntilConnected();
+    expect(await appTab.value(CHAT.input)).toBe('yazıram');
   });
 });

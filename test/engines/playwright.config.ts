@@ -9,8 +9,8 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   forbidOnly: true,
   // Long timeouts, because a busy machine is slow.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' } },

@@ -1,13 +1,49 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
-import { CHAT, type Control, LOGIN } from '../page/chatScreen';
+import { CHAT, type Control, LOGIN, ROLE_SELECTORS } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
-import type { Tab } from './drivers/tab';
-import { PROBLEMS } from './probe';
-import { findVisible, type Found, stepsTo } from './query';
+import type { Tab } from './tab';
 
 /** The sender at the beginning of a message's text, and the time at its end. */
 const SENDER_OR_TIME = /^(Siz|Operator): |\d\d:\d\d$/g;
+
+/** One step of a search: elements below those of the step before, by a part of their name. */
+interface Step {
+  selector: string;
+  name?: string | undefined;
+}
+
+/** Returns the steps that lead to a part of the page. */
+function stepsTo(control: Control): Step[] {
+  if ('placeholder' in control) return [{ selector: `[placeholder="${control.placeholder}"]` }];
+  if ('text' in control) return [{ selector: 'body *', name: control.text }];
+  const step =
+    'selector' in control
+      ? { selector: control.selector }
+      : { selector: ROLE_SELECTORS[control.role], name: control.name };
+  return [...(control.within ? stepsTo(control.within) : []), step];
+}
+
+/** Finds the visible elements. Runs in the page, so it may use nothing from outside. */
+function findVisible(steps: Step[]) {
+  let found: Element[] = [document.documentElement];
+  for (const { selector, name = '' } of steps) {
+    const isFound = (element: Element) =>
+      element.checkVisibility() &&
+      (element.getAttribute('aria-label') ?? element.textContent).includes(name);
+    found = found.flatMap((root) => [...root.querySelectorAll(selector)].filter(isFound));
+  }
+  return found.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return {
+      text: element.textContent,
+      value: 'value' in element ? String(element.value) : '',
+      isDisabled: element.matches(':disabled'),
+      isFocused: element === document.activeElement,
+      box: { x, y, width, height },
+    };
+  });
+}
 
 /** The app in one tab: what a customer sees and does there. */
 export class AppTab {
@@ -15,17 +51,13 @@ export class AppTab {
     readonly tab: Tab,
     readonly url: string,
     private readonly provider: Provider,
-    readonly token: string,
+    private readonly token: string,
   ) {}
 
-  /** Opens the app, by default as a customer who signed in before. */
-  async open({ path = '/chat', isSignedIn = true } = {}): Promise<void> {
-    await this.tab.open(`${this.url}/favicon.svg`);
-    await this.tab.evaluate(
-      (token) => (token ? localStorage.setItem('token', token) : localStorage.clear()),
-      isSignedIn ? this.token : '',
-    );
-    await this.tab.open(this.url + path);
+  /** Opens the chat of a customer who signed in before. */
+  async open(): Promise<void> {
+    await this.#store(this.token);
+    await this.tab.open(`${this.url}/chat`);
   }
 
   /** Opens the chat and waits until it is connected. */
@@ -34,13 +66,18 @@ export class AppTab {
     await this.waitUntilConnected();
   }
 
+  async openLogin(): Promise<void> {
+    await this.#store('');
+    await this.tab.open(`${this.url}/login`);
+  }
+
   async waitUntilConnected(): Promise<void> {
     await expect.poll(() => this.text(CHAT.connection)).toBe('Qoşulub');
     await expect.poll(() => this.count(CHAT.loading)).toBe(0);
     await expect.poll(() => hasHistory(this.provider)).toBe(true);
   }
 
-  find(control: Control): Promise<Found[]> {
+  find(control: Control): Promise<ReturnType<typeof findVisible>> {
     return this.tab.evaluate(findVisible, stepsTo(control));
   }
 
@@ -60,17 +97,13 @@ export class AppTab {
     return (await this.find(control)).some(({ isFocused }) => isFocused);
   }
 
-  /** @throws Error if the control is not visible */
-  async middleOf(control: Control): Promise<{ x: number; y: number }> {
-    const [found] = await this.find(control);
-    if (!found) throw new Error(`Not visible: ${JSON.stringify(control)}`);
-    const { x, y, width, height } = found.box;
-    return { x: x + width / 2, y: y + height / 2 };
-  }
-
+  /** Clicks on the middle of an enabled control. */
   async click(control: Control): Promise<void> {
     await expect.poll(async () => (await this.find(control))[0]?.isDisabled).toBe(false);
-    await this.tab.clickAt(await this.middleOf(control));
+    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = (
+      await this.find(control)
+    ).map(({ box }) => box);
+    await this.tab.clickAt({ x: x + width / 2, y: y + height / 2 });
   }
 
   /** Types a text into the message input and sends it with Enter. */
@@ -87,20 +120,19 @@ export class AppTab {
     await this.tab.type(digits);
   }
 
-  /** The texts of the rendered messages, without their senders and times. */
-  async texts(control: Control = CHAT.messages): Promise<string[]> {
-    return (await this.find(control)).map(({ text }) => text.replaceAll(SENDER_OR_TIME, ''));
-  }
-
+  /** Waits until the list shows exactly these texts. */
   async expectTexts(...texts: string[]): Promise<void> {
-    await expect.poll(() => this.texts()).toEqual(texts);
+    const shown = async () =>
+      (await this.find(CHAT.messages)).map(({ text }) => text.replaceAll(SENDER_OR_TIME, ''));
+    await expect.poll(shown).toEqual(texts);
   }
 
-  /** What the probe has recorded in this tab so far. */
-  recorded(): Promise<string[]> {
-    return this.tab.evaluate((key) => {
-      if (!location.protocol.startsWith('http')) return [];
-      return JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
-    }, PROBLEMS);
+  /** Stores a token, or none, on the app's origin without starting the app. */
+  async #store(token: string): Promise<void> {
+    await this.tab.open(`${this.url}/favicon.svg`);
+    await this.tab.evaluate(
+      (value) => (value ? localStorage.setItem('token', value) : localStorage.clear()),
+      token,
+    );
   }
 }

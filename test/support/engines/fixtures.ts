@@ -5,57 +5,82 @@ import { pointAt } from '../build/pointAt';
 import { serveApp } from '../build/serveApp';
 import { deferred } from '../time/frames';
 import { AppTab } from './appTab';
-import { Display } from './drivers/display';
-import { launchChromium } from './drivers/playwright';
-import { launchFirefox } from './drivers/puppeteer';
-import type { Browser } from './drivers/tab';
-import { launchWebKit } from './drivers/webKit';
-import { withProbe } from './probe';
+import { Display } from './display';
+import { launchChromium, launchFirefox } from './puppeteer';
+import type { Browser, Tab } from './tab';
+import { launchWebKit } from './webKit';
 
 const DIST = path.join(__dirname, '../../../dist');
+const PHONE = '+994501234567';
+
+/** Key of the recorded problems in the session storage, which outlives a navigation. */
+const PROBLEMS = 'test-problems';
+
+/**
+ * Records problems: uncaught errors, violations of the page's policy, and errors and warnings in the
+ * console. Runs in the page before the app, so it may use nothing from outside.
+ */
+function installProbe(key: string): void {
+  const report = (problem: string) => {
+    const earlier = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
+    sessionStorage.setItem(key, JSON.stringify([...earlier, problem]));
+  };
+  addEventListener('error', ({ message }) => report(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => report(`rejected: ${String(reason)}`));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    report(`policy: ${effectiveDirective} ${blockedURI}`),
+  );
+  for (const level of ['error', 'warn'] as const) {
+    const print = console[level].bind(console);
+    console[level] = (...parts: unknown[]) => {
+      report(`${level}: ${parts.map(String).join(' ')}`);
+      print(...parts);
+    };
+  }
+}
+
+/** Reads what the probe has recorded in a tab, except SignalR's warning about a lost connection. */
+async function readProblems(tab: Tab): Promise<string[]> {
+  const problems = await tab.evaluate(
+    (key) => JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[],
+    PROBLEMS,
+  );
+  return problems.filter((one) => !one.startsWith('warn: Connection disconnected with error'));
+}
 
 /** The build, served with the probe in its page. */
 interface AppServer {
   readonly url: string;
-  /** Delays the files whose names match until `release` is called. */
-  hold(name: RegExp): { requested: Promise<void>; release: () => void };
+  /** Delays the main script until `release` is called. */
+  holdScript(): { requested: Promise<void>; release: () => void };
   stop(): Promise<void>;
 }
 
 /** Serves the build in dist/. @param host the provider host to write into the page */
 async function startApp(host: string): Promise<AppServer> {
-  const holds: { name: RegExp; reach: () => void; released: Promise<void> }[] = [];
+  const requested = deferred();
+  let released = Promise.resolve();
   const before = async (file: string) => {
-    for (const { name, reach, released } of holds) {
-      if (!name.test(file)) continue;
-      reach();
-      await released;
-    }
+    if (!/main\..*\.js$/.test(file)) return;
+    requested.resolve();
+    await released;
   };
-  const app = await serveApp(DIST, (page) => withProbe(pointAt(page, host)), before);
-  return {
-    ...app,
-    hold: (name) => {
-      const reached = deferred();
-      const released = deferred();
-      holds.push({ name, reach: reached.resolve, released: released.promise });
-      return { requested: reached.promise, release: released.resolve };
-    },
+  // Before the page's policy, which would reject a script that is not the build's.
+  const probe = `<head><script>(${installProbe.toString()})('${PROBLEMS}')</script>`;
+  const edit = (page: string) => pointAt(page, host).replace('<head>', probe);
+  const app = await serveApp(DIST, edit, before);
+  const holdScript = () => {
+    const release = deferred();
+    released = release.promise;
+    return { requested: requested.promise, release: release.resolve };
   };
-}
-
-const PHONE = '+994501234567';
-
-/** A customer of the stand-in server. */
-interface Customer {
-  id: number;
-  token: string;
+  return { ...app, holdScript };
 }
 
 interface AppFixtures {
   provider: Provider;
   app: AppServer;
-  customer: Customer;
+  customer: { id: number; token: string };
 }
 
 /** Tests that have the app, a stand-in server and a customer of it, and a browser of their own. */
@@ -78,29 +103,11 @@ export const appTest = base.extend<AppFixtures>({
   },
 });
 
-/** SignalR's warning about a lost connection. */
-const CONNECTION_LOST = /^warn: Connection disconnected with error/;
-
-/** The problems that were found, and the patterns of those that the test expects. */
-class Problems {
-  readonly found: string[] = [];
-  #expected: RegExp[] = [CONNECTION_LOST];
-
-  expect(...expected: RegExp[]): void {
-    this.#expected.push(...expected);
-  }
-
-  unexpected(): string[] {
-    return this.found.filter((problem) => !this.#expected.some((one) => one.test(problem)));
-  }
-}
-
 const LAUNCH = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
 
-/** Options of a worker's browser. */
+/** The browser of a worker. */
 export interface WorkerOptions {
   engine: keyof typeof LAUNCH;
-  isDark: boolean;
 }
 
 interface WorkerFixtures extends WorkerOptions {
@@ -109,7 +116,6 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface Fixtures {
-  problems: Problems;
   /** Opens a further tab of the same customer. */
   newAppTab: () => Promise<AppTab>;
   appTab: AppTab;
@@ -117,7 +123,6 @@ interface Fixtures {
 
 export const test = appTest.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
-  isDark: [false, { option: true, scope: 'worker' }],
 
   display: [
     // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
@@ -130,35 +135,30 @@ export const test = appTest.extend<Fixtures, WorkerFixtures>({
   ],
 
   driver: [
-    async ({ engine, isDark, display }, use) => {
+    async ({ engine, display }, use) => {
       const reported: string[] = [];
-      const report = (problem: string) => void reported.push(`reported: ${problem}`);
-      const browser = await LAUNCH[engine]({ display: display.name, isDark, report });
+      const report = (problem: string) => void reported.push(problem);
+      const browser = await LAUNCH[engine]({ display: display.name, report });
       await use({ browser, reported });
       await browser.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
-  problems: async ({}, use) => {
-    await use(new Problems());
-  },
-
-  newAppTab: async ({ app, provider, customer, driver, problems }, use) => {
-    const appTabs: AppTab[] = [];
+  newAppTab: async ({ app, provider, customer, driver: { browser, reported } }, use) => {
+    const tabs: Tab[] = [];
     await use(async () => {
-      const tab = await driver.browser.newTab();
-      const appTab = new AppTab(tab, app.url, provider, customer.token);
-      appTabs.push(appTab);
-      return appTab;
+      const tab = await browser.newTab();
+      tabs.push(tab);
+      return new AppTab(tab, app.url, provider, customer.token);
     });
-    for (const appTab of appTabs) {
-      problems.found.push(...(await appTab.recorded()));
-      await appTab.tab.close();
+    const problems: string[] = [];
+    for (const tab of tabs) {
+      problems.push(...(await readProblems(tab)));
+      await tab.close();
     }
-    problems.found.push(...driver.reported.splice(0));
-    expect(problems.unexpected(), 'errors, warnings and policy violations').toEqual([]);
+    problems.push(...reported.splice(0));
+    expect(problems, 'errors, warnings and policy violations').toEqual([]);
   },
 
   appTab: async ({ newAppTab }, use) => {

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { AppTab } from '../engines/appTab';
-import type { Display } from '../engines/drivers/display';
-import { launchChromium } from '../engines/drivers/playwright';
-import { launchFirefox } from '../engines/drivers/puppeteer';
-import type { Browser } from '../engines/drivers/tab';
+import type { Display } from '../engines/display';
 import { appTest } from '../engines/fixtures';
-import { Desktop } from './desktop/desktop';
+import { launchChromium, launchFirefox } from '../engines/puppeteer';
+import type { Browser } from '../engines/tab';
+import { Desktop } from './desktop';
 import { Listener } from './listener';
 
 /** Delay between two keys, in ms. */
@@ -15,31 +14,23 @@ const KEY_DELAY = 60;
 class Keyboard {
   constructor(private readonly display: Display) {}
 
-  /** Presses keys one after the other, by their X names, for example `ctrl+End`. */
-  press(...keys: string[]): void {
-    this.display.xdotool('key', '--delay', KEY_DELAY, ...keys);
+  /** Presses a key by its X name, for example `ctrl+End`. */
+  press(key: string): void {
+    this.display.xdotool('key', '--delay', KEY_DELAY, key);
   }
 
   type(text: string): void {
     this.display.xdotool('type', '--delay', KEY_DELAY, text);
   }
 
-  /** Switches the screen reader to its browse mode, in which the arrow keys read the page. */
-  browse(listener: Listener): Promise<void> {
-    return this.switchMode(listener, 'Browse mode');
-  }
-
-  /** Switches the screen reader to its focus mode, in which keys reach the focused element. */
-  write(listener: Listener): Promise<void> {
-    return this.switchMode(listener, 'Focus mode');
-  }
-
-  private async switchMode(listener: Listener, mode: string): Promise<void> {
-    const change = () => {
-      this.display.xdotool('keydown', 'Insert', 'key', 'a', 'keyup', 'Insert');
-    };
+  /**
+   * Switches the screen reader to its browse mode, in which the arrow keys read the page, or to its
+   * focus mode, in which keys reach the focused element.
+   */
+  async switchTo(mode: 'Browse mode' | 'Focus mode', listener: Listener): Promise<void> {
+    const change = () => this.display.xdotool('keydown', 'Insert', 'key', 'a', 'keyup', 'Insert');
     const isChanged = async () =>
-      (await listener.hear(change)).some(({ text }) => text.startsWith(mode));
+      (await listener.hear(change)).some((text) => text.startsWith(mode));
     if (!(await isChanged()) && !(await isChanged()))
       throw new Error(`The screen reader does not say "${mode}".`);
   }
@@ -77,11 +68,9 @@ export const test = appTest.extend<Fixtures, WorkerFixtures>({
   ],
 
   driver: [
-    async ({ engine, desktop }, use) => {
-      const { display, env } = desktop;
+    async ({ engine, desktop: { display, env } }, use) => {
       const report = (problem: string) => console.error(problem);
-      const options = { display: display.name, isDark: false, env, report };
-      const browser = await LAUNCH[engine](options);
+      const browser = await LAUNCH[engine]({ display: display.name, env, report });
       await use(browser);
       await browser.close();
     },

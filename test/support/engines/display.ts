@@ -3,6 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
+/** Xvfb's options. Without auto-repeat (-r), because a busy machine may release a key late. */
+const OPTIONS = '-displayfd 3 -screen 0 1400x1100x24 -nolisten tcp -noreset -r';
+
+/** In ms. */
+const START_TIMEOUT = 20_000;
+
 /** A virtual screen with a pointer and a keyboard of its own. */
 export class Display {
   private constructor(
@@ -12,23 +18,11 @@ export class Display {
 
   /** Starts Xvfb on a free display. @throws Error if Xvfb does not start */
   static async start(): Promise<Display> {
-    const args = [
-      '-displayfd',
-      '3',
-      '-screen',
-      '0',
-      '1400x1100x24',
-      '-nolisten',
-      'tcp',
-      '-noreset',
-      // Without auto-repeat: on a busy machine, a short press may stay down long enough to repeat.
-      '-r',
-    ];
-    const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-    const number = once(xvfb.stdio[3] as Readable, 'data');
-    const failure = once(xvfb, 'exit').then(() => Promise.reject(new Error('Xvfb has ended.')));
-    const [data] = (await Promise.race([number, failure])) as [Buffer];
-    failure.catch(() => undefined);
+    const xvfb = spawn('Xvfb', OPTIONS.split(' '), {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const signal = AbortSignal.timeout(START_TIMEOUT);
+    const [data] = (await once(xvfb.stdio[3] as Readable, 'data', { signal })) as [Buffer];
     return new Display(`:${data.toString().trim()}`, () => xvfb.kill());
   }
 
@@ -48,14 +42,14 @@ export class Display {
 
   /** Focuses the windows of a browser, because without a window manager none has the focus. */
   async focus(windowClass: string): Promise<void> {
-    await this.forWindows(windowClass, (windows) => {
+    await this.#withWindows(windowClass, (windows) => {
       for (const window of windows) this.xdotool('windowfocus', window);
     });
   }
 
   /** Clicks into the middle of a browser's window, so that its page gets the keyboard. */
   async clickInto(windowClass: string): Promise<void> {
-    await this.forWindows(windowClass, ([window = '']) => {
+    await this.#withWindows(windowClass, ([window = '']) => {
       this.xdotool('windowactivate', '--sync', window);
       const geometry = this.xdotool('getwindowgeometry', '--shell', window);
       const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
@@ -67,7 +61,7 @@ export class Display {
   }
 
   /** Passes the windows of a browser to `run`. Retries for 15 s, because a window may close. */
-  private async forWindows(windowClass: string, run: (windows: string[]) => void): Promise<void> {
+  async #withWindows(windowClass: string, run: (windows: string[]) => void): Promise<void> {
     await expect(() => {
       run(this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n'));
     }).toPass({ timeout: 15_000 });

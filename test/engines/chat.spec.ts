@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CHAT, type Control, LOGIN } from '../support/page/chatScreen';
+import { expect, test } from '../support/engines/fixtures';
+import type { AppTab } from '../support/engines/appTab';
+
+for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
+  test(`Messages arrive over ${transport}`, async ({ appTab, provider, customer }) => {
+    provider.switches.transports = [transport];
+    await appTab.openChat();
+    expect(provider.hub.connections()).toHaveLength(1);
+    provider.operator.send(customer.id, { text: 'Salam' });
+    await appTab.expectTexts('Salam');
+    await appTab.say('Sağ olun');
+    await appTab.expectTexts('Salam', 'Sağ olun');
+    const targets = () => provider.ledger.of('invocation').map(({ target }) => target);
+    await expect.poll(targets).toContain('SendMessage');
+  });
+}
+
+// Firefox takes the focus from an input that is disabled.
+test('A text that is typed while another is sent goes into the input afterwards', async ({
+  appTab,
+  provider,
+}) => {
+  provider.switches.calls.send = { delay: 4_000, times: 1 };
+  await appTab.openChat();
+  await appTab.say('Salam');
+  await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
+  await appTab.tab.type('bir daha');
+  expect(await appTab.value(CHAT.input)).toBe('Salam');
+  await expect.poll(() => appTab.value(CHAT.input)).toBe('bir daha');
+  await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
+  await appTab.expectTexts('Salam');
+});
+
+test.describe('Two tabs of a customer', () => {
+  test('show a message that one of them sends, and are both signed out by one', async ({
+    appTab,
+    newAppTab,
+    provider,
+  }) => {
+    await appTab.openChat();
+    const other = await newAppTab();
+    await other.openChat();
+    await appTab.tab.show();
+    // The stand-in delivers no echo by default, so only the first tab knows of the message.
+    await appTab.say('birinci');
+    await appTab.expectTexts('birinci');
+    await other.expectTexts('birinci');
+    await appTab.click(CHAT.logout);
+    await expect.poll(() => appTab.count(LOGIN.heading)).toBe(1);
+    await expect.poll(() => other.count(LOGIN.heading)).toBe(1);
+    await expect.poll(() => provider.hub.connections()).toHaveLength(0);
+  });
+});
+
+test('A customer who leaves and comes back sees the missed messages', async ({
+  appTab,
+  provider,
+  customer,
+  engine,
+}) => {
+  provider.store(customer.id, { text: 'birinci' });
+  await appTab.openChat();
+  await appTab.tab.evaluate(() => void Object.assign(window, { isFromCache: true }));
+  await appTab.tab.open(`${appTab.url}/favicon.svg`);
+  await expect.poll(() => provider.hub.connections()).toHaveLength(0);
+  provider.store(customer.id, { text: 'ikinci' });
+  await appTab.tab.back();
+  await appTab.expectTexts('birinci', 'ikinci');
+  await appTab.waitUntilConnected();
+  provider.operator.send(customer.id, { text: 'üçüncü' });
+  await appTab.expectTexts('birinci', 'ikinci', 'üçüncü');
+  expect(provider.hub.connections()).toHaveLength(1);
+  // WebKit restores the page; Firefox loads it again.
+  const isFromCache = await appTab.tab.evaluate(() => 'isFromCache' in window);
+  expect(isFromCache).toBe(engine === 'webkit');
+});
+
+const IMAGE_FILE = path.join(__dirname, '../support/images/grey-320x240.png');
+const OWN_IMAGE: Control = { role: 'img', within: CHAT.own };
+
+/** Dispatches an event with an image file, which the page has made in memory. */
+const dispatchImage = ({ tab }: AppTab, type: 'paste' | 'drop') =>
+  tab.evaluate(
+    ({ name, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+      const event = new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data });
+      // Firefox gives a paste that a script has made an empty clipboard.
+      if (name === 'paste') Object.defineProperty(event, 'clipboardData', { value: data });
+      document.querySelector('textarea')?.dispatchEvent(event);
+    },
+    { name: type, base64: readFileSync(IMAGE_FILE).toString('base64') },
+  );
+
+// WebKit cannot read the body of a request whose FormData holds a file that the page has made.
+const WAYS = {
+  picked: (appTab: AppTab) => appTab.tab.chooseFile('input[type=file]', IMAGE_FILE),
+  pasted: (appTab: AppTab) => dispatchImage(appTab, 'paste'),
+  dropped: (appTab: AppTab) => dispatchImage(appTab, 'drop'),
+};
+
+for (const [name, add] of Object.entries(WAYS)) {
+  test(`An image that was ${name} is uploaded with its progress`, async ({ appTab, provider }) => {
+    provider.switches.calls.upload = { delay: 4_000 };
+    await appTab.openChat();
+    await add(appTab);
+    if (name !== 'picked') await appTab.click(CHAT.send);
+    await expect.poll(() => appTab.count(CHAT.progress)).toBe(1);
+    await expect.poll(() => appTab.count(OWN_IMAGE)).toBe(1);
+    await expect.poll(() => appTab.count(CHAT.progress)).toBe(0);
+    expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
+}
