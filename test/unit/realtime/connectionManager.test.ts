@@ -234,7 +234,7 @@ describe('the attempts', () => {
     for (let time = 0; time < 6; time += 1) {
       await advanceTime(30_000);
       clients.last.events.closed();
-      await advanceTime(TICK);
+      await advanceTime(0);
     }
     expect(clients.created).toHaveLength(7);
     expect(states.at(-1)).toBe('Connected');
@@ -253,6 +253,21 @@ describe('the attempts', () => {
     await advanceTime(29_999);
     clients.last.events.closed();
     expect(states.slice(-2)).toEqual(['Connected', 'Disconnected']);
+  });
+
+  test('do not start over after a shorter connection that was slow to start', async () => {
+    const { clients, open } = makeManager(({ stopping }) => stopping.resolve());
+    await open();
+    await advanceTime(10_000);
+    clients.last.starting.resolve();
+    await advanceTime(29_999);
+    clients.last.events.closed();
+    await advanceTime(0);
+    clients.last.starting.reject(new Error('down'));
+    await advanceTime(1999);
+    expect(clients.created).toHaveLength(2);
+    await advanceTime(1);
+    expect(clients.created).toHaveLength(3);
   });
 
   test('are five in ten minutes if the server drops each connection within a second', async () => {
@@ -337,6 +352,22 @@ describe('a late client', () => {
     expect(running()).toEqual([next]);
   });
 
+  test('that is stopped does not let the next session begin before the former is stopped', async () => {
+    const { manager, clients, open } = makeManager();
+    await open();
+    await advanceTime(20_000 + TICK);
+    const [late, former] = clients.created;
+    former?.starting.resolve();
+    late?.stopping.resolve();
+    await flushPromises();
+    manager.close();
+    late?.starting.resolve();
+    await open();
+    expect(clients.created).toHaveLength(2);
+    await advanceTime(1000);
+    expect(clients.created).toHaveLength(3);
+  });
+
   test('that is created after close is never started', async () => {
     const loading = deferred<FakeHubClient>();
     const { manager, clients, open } = makeManager(undefined, () => loading.promise);
@@ -349,9 +380,10 @@ describe('a late client', () => {
   });
 
   test('delivers messages before it is connected and none after it is closed', async () => {
-    const { clients, received, open } = makeManager();
+    const { manager, clients, received, open } = makeManager();
     await open();
     const [first] = clients.created;
+    expect(manager.activeClient()).toBeUndefined();
     first?.events.received('early');
     first?.events.closed();
     first?.events.received('too late');

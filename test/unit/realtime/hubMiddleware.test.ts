@@ -12,7 +12,12 @@ import {
 } from '../../../src/realtime/hubActions';
 import { createHubMiddleware } from '../../../src/realtime/hubMiddleware';
 import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
-import { selectUser, sessionSlice, sessionStarted } from '../../../src/session/sessionSlice';
+import {
+  selectUser,
+  sessionEnded,
+  sessionSlice,
+  sessionStarted,
+} from '../../../src/session/sessionSlice';
 import {
   pageCameOnline,
   pageHidden,
@@ -285,6 +290,15 @@ describe('ReceiveMessage', () => {
     draw();
     const messages = ['a', 'b'].map((text) => incoming({ text }));
     expect(actions.at(-1)).toEqual(messagesReceived({ userId: 7, messages }));
+  });
+
+  test('is not dispatched after the session has ended', async () => {
+    const { nextFrame, draw } = manualFrames();
+    const { clients, dispatch, count } = await openChat(startsAndStops, { nextFrame });
+    clients.last.events.received(incoming());
+    dispatch(sessionEnded());
+    draw();
+    expect(count(messagesReceived)).toBe(0);
   });
 
   test.each([
