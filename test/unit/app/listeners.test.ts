@@ -1,0 +1,224 @@
+import { api } from '../../../src/api/api';
+import { sendText } from '../../../src/chat/sendMessage';
+import { createTabReceiver } from '../../../src/chat/tabMessages';
+import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
+import type { HubClientFactory } from '../../../src/services/hubClient';
+import { selectUser } from '../../../src/session/sessionSlice';
+import { checkSession } from '../../../src/session/sessionThunks';
+import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import { incoming, own, tokenOf } from '../../support/builders/builders';
+import {
+  captureConsole,
+  FAILED_CALL,
+  FAILED_CONNECTION,
+} from '../../support/console/captureConsole';
+import { FakeHubClients } from '../../support/fakes/fakeHubClient';
+import { makeChat } from '../../support/stores/makeChat';
+import { flushPromises, synchronousFrame, useFakeClock } from '../../support/time/frames';
+
+const output = captureConsole(
+  FAILED_CALL,
+  FAILED_CONNECTION,
+  /^An unhandled error occurred processing a request for the endpoint "send"/,
+);
+useFakeClock();
+
+const { history, send, upload, login } = api.endpoints;
+
+/** The token's `exp`, in seconds. */
+const EXPIRY = 1_800_000_000;
+const BEFORE_EXPIRY = EXPIRY * 1000 - 1;
+const AFTER_EXPIRY = EXPIRY * 1000;
+const DAY = 86_400_000;
+
+/**
+ * Opens the chat of user 7 with one incoming message.
+ * @param now the device's clock
+ */
+async function openChat(now = BEFORE_EXPIRY, createHubClient?: HubClientFactory) {
+  /** The response to all calls but the first history. */
+  const provider: { status: number; date?: string; sends: number } = { status: 200, sends: 0 };
+  let text: string | undefined = JSON.stringify([incoming(), own()]);
+  const chat = makeChat('https://chat.example.az', {
+    token: tokenOf(7, EXPIRY),
+    now: () => now,
+    transport: ({ url }) => {
+      if (url.endsWith('/send')) provider.sends += 1;
+      const response = text === undefined ? { text: '', ...provider } : { status: 200, text };
+      text = undefined;
+      return Promise.resolve(response);
+    },
+    ...(createHubClient && { createHubClient }),
+  });
+  chat.store.dispatch(checkSession());
+  await flushPromises();
+  return { ...chat, provider, user: () => selectUser(chat.store.getState())?.id };
+}
+
+describe('a failed call', () => {
+  test.each([
+    ['history', 503, history.initiate({ userId: 7, requestKey: 'a' }), 'Loading history failed'],
+    ['send', 400, send.initiate(own()), 'Sending a message failed'],
+    [
+      'upload',
+      413,
+      upload.initiate({ userId: 7, key: 'key', name: 'a.png' }),
+      'Sending an image failed',
+    ],
+  ])('of %s is logged with its status (S8)', async (_, status, request, sentence) => {
+    const { store, provider, services } = await openChat();
+    provider.status = status;
+    services.images.set('key', new File(['x'], 'a.png'));
+    await store.dispatch(request as ReturnType<typeof send.initiate>);
+    expect(output.lines).toEqual([`error: ${sentence}: ${String(status)}`]);
+  });
+
+  test('is not logged if the customer has cancelled it', async () => {
+    const { store } = await openChat();
+    const sending = store.dispatch(send.initiate(own()));
+    sending.abort();
+    await sending;
+    expect(output.lines).toEqual([]);
+  });
+
+  test('of login is not logged and does not log out, because it is shown (S8)', async () => {
+    const { store, navigations } = makeChat('https://chat.example.az', {
+      transport: () => Promise.resolve({ status: 401, text: '' }),
+    });
+    await store.dispatch(login.initiate({ username: '', password: '' }));
+    expect(output.lines).toEqual([]);
+    expect(navigations).toEqual([]);
+  });
+
+  test('is logged without the token, and cut to 2 KB', async () => {
+    const { store, services } = await openChat();
+    const token = tokenOf(7);
+    services.tokens.readFor = () => {
+      throw new Error(`No access to access_token=${token} ${'a'.repeat(10_000)}`);
+    };
+    await store.dispatch(send.initiate(own()));
+    const line = output.lines.find((text) => text.startsWith('error: Sending a message failed:'));
+    expect(line).toContain('Sending a message failed: No access to access_token=*** aaa');
+    expect(line?.length).toBeLessThan(2_200);
+  });
+});
+
+describe('an expired token', () => {
+  test('logs out once after several 401 responses', async () => {
+    const { store, provider, tokens, clients, navigations, user } = await openChat(AFTER_EXPIRY);
+    provider.status = 401;
+    const post = () => store.dispatch(send.initiate(own()));
+    await Promise.all([post(), post(), post()]);
+    await flushPromises();
+    expect(user()).toBeUndefined();
+    expect(tokens.storage.size).toBe(0);
+    expect(navigations).toEqual(['login']);
+    expect(clients.last.stops).toBe(1);
+  });
+
+  test.each([
+    ['a 401 before the expiry', 401, BEFORE_EXPIRY],
+    ['a 400', 400, AFTER_EXPIRY],
+    ['a 403', 403, AFTER_EXPIRY],
+    ['a 404', 404, AFTER_EXPIRY],
+    ['a 500', 500, AFTER_EXPIRY],
+  ])('stays after %s', async (_, status, now) => {
+    const { store, provider, tokens, navigations, user } = await openChat(now);
+    provider.status = status;
+    await store.dispatch(send.initiate(own()));
+    await flushPromises();
+    expect(user()).toBe(7);
+    expect(tokens.read()).not.toBeNull();
+    expect(navigations).toEqual([]);
+  });
+
+  test.each([
+    ['logs out', 'a day behind', undefined, BEFORE_EXPIRY - DAY, AFTER_EXPIRY],
+    ['stays', 'a day ahead', 7, AFTER_EXPIRY + DAY, BEFORE_EXPIRY],
+  ])('%s by the date of the 401, if the clock is %s', async (_, __, expected, now, responded) => {
+    const { store, provider, user } = await openChat(now);
+    Object.assign(provider, { status: 401, date: new Date(responded).toUTCString() });
+    await store.dispatch(send.initiate(own()));
+    await flushPromises();
+    expect(user()).toBe(expected);
+  });
+
+  test('stays if another tab has stored a new token since the request', async () => {
+    const { store, provider, tokens, navigations, user } = await openChat(AFTER_EXPIRY);
+    provider.status = 401;
+    const sending = store.dispatch(send.initiate(own()));
+    tokens.save(tokenOf(7, EXPIRY - 1));
+    await sending;
+    await flushPromises();
+    expect(user()).toBe(7);
+    expect(navigations).toEqual([]);
+  });
+
+  test('logs out when the hub rejects it', async () => {
+    const clients = new FakeHubClients(({ starting, stopping }) => {
+      starting.reject(new HubRejectedError(401));
+      stopping.resolve();
+    });
+    const { tokens, navigations, user } = await openChat(AFTER_EXPIRY, clients.create);
+    expect(user()).toBeUndefined();
+    expect(tokens.storage.size).toBe(0);
+    expect(navigations).toEqual(['login']);
+  });
+});
+
+describe('a token that another tab has replaced', () => {
+  test('sends no message, and reloads the page for the other user', async () => {
+    const { store, provider, tokens, navigations } = await openChat();
+    tokens.save(tokenOf(8));
+    expect(await store.dispatch(sendText('salam'))).toBe(false);
+    expect(provider.sends).toBe(0);
+    expect(navigations).toEqual(['reload']);
+  });
+
+  test('ends the session if it is gone when a message is sent', async () => {
+    const { store, provider, tokens, navigations, user } = await openChat();
+    tokens.remove();
+    await store.dispatch(sendText('salam'));
+    expect(provider.sends).toBe(0);
+    expect(navigations).toEqual(['login']);
+    expect(user()).toBeUndefined();
+  });
+
+  test('is noticed when the page is shown', async () => {
+    const { store, tokens, navigations } = await openChat();
+    store.dispatch(pageHidden());
+    tokens.save(tokenOf(8));
+    store.dispatch(pageShown());
+    expect(navigations).toEqual(['reload']);
+  });
+
+  test('is noticed when the hub connects', async () => {
+    const { store, tokens, navigations } = makeChat('https://chat.example.az', {
+      token: tokenOf(7),
+      transport: () => Promise.resolve({ status: 200, text: '[]' }),
+      createHubClient: () => {
+        tokens.save(tokenOf(8));
+        return Promise.reject(new ForeignTokenError());
+      },
+    });
+    store.dispatch(checkSession());
+    await flushPromises();
+    expect(navigations).toEqual(['reload']);
+  });
+});
+
+describe('the number of shown messages', () => {
+  test('is posted to the user’s other tabs once the history is loaded', async () => {
+    const { services } = await openChat();
+    expect(services.tabs.posted).toEqual([{ userId: 7, seen: 1 }]);
+  });
+
+  test('is not posted in response to another tab, so that two tabs cannot post for ever', async () => {
+    const { store, services } = await openChat();
+    for (const seen of [1, 2]) {
+      createTabReceiver(store, synchronousFrame)({ userId: 7, seen });
+      await flushPromises();
+    }
+    expect(services.tabs.posted).toHaveLength(1);
+  });
+});
