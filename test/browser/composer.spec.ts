@@ -72,19 +72,6 @@ test.describe('Composer', () => {
     await chat.expectTexts('salam\nikinci');
     expect(provider.ledger.requests('send')).toHaveLength(1);
   });
-
-  test('sends text from dictation and autocorrection', async ({ page, chat }) => {
-    await chat.open();
-    await page.keyboard.insertText('Salam, sifarişim çatmayıb');
-    await chat.input.evaluate((input: HTMLTextAreaElement) => {
-      input.setRangeText('Sabahınız xeyir', 0, 5, 'end');
-      input.dispatchEvent(
-        new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }),
-      );
-    });
-    await chat.input.press('Enter');
-    await chat.expectTexts('Sabahınız xeyir, sifarişim çatmayıb');
-  });
 });
 
 test.describe('Draft', () => {

@@ -18,18 +18,46 @@ async function watchLoginForm(page: Page): Promise<() => Promise<boolean>> {
 }
 
 test.describe('Prerendered screens', () => {
-  test('show the login form before any script runs; its input is kept and then formatted', async ({
+  for (const [name, submit] of Object.entries({
+    Enter: (login: LoginScreen) => login.phone.press('Enter'),
+    'the button': (login: LoginScreen) => login.button.click(),
+  })) {
+    test(`show the login form before any script runs, keep its input, and sign in after ${name}`, async ({
+      page,
+      login,
+      provider,
+      chat,
+    }) => {
+      const mainScript = await hold(page, '**/main.*.js');
+      const loginRequest = await hold(page, '**/api/66/login');
+      await page.goto('/', { waitUntil: 'commit' });
+      await mainScript.requested;
+      await expect(login.heading).toBeVisible();
+      await expect(login.phone).toBeFocused();
+      await login.type('501234567');
+      await expect(login.phone).toHaveValue('+994501234567');
+      await expect(login.spinner).toBeHidden();
+      const { width, height } = (await login.button.boundingBox()) ?? {};
+      await submit(login);
+      await expect(login.spinner).toBeVisible();
+      expect(await login.button.boundingBox()).toMatchObject({ width, height });
+      mainScript.release();
+      await loginRequest.requested;
+      await expect(login.spinner).toBeVisible();
+      await expect(login.button).toBeDisabled();
+      loginRequest.release();
+      await chat.waitUntilConnected();
+      expect(provider.ledger.requests('login')).toHaveLength(1);
+    });
+  }
+
+  test('format the digits when the scripts have loaded, and keep the caret', async ({
     page,
     login,
-    provider,
-    chat,
   }) => {
     const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto('/login', { waitUntil: 'commit' });
     await mainScript.requested;
-    await expect(login.heading).toBeVisible();
-    await expect(login.phone).toBeFocused();
-    await expect(login.phone).toHaveValue('+994');
     await login.type('50x123');
     await expect(login.phone).toHaveValue('+99450x123');
     await login.phone.press('ArrowLeft');
@@ -38,10 +66,6 @@ test.describe('Prerendered screens', () => {
     await expect(login.phone).toBeFocused();
     await page.keyboard.type('9');
     await expect(login.phone).toHaveValue('+994501293');
-    await login.type('4567');
-    await login.phone.press('Enter');
-    await chat.waitUntilConnected();
-    expect(provider.ledger.requests('login')).toHaveLength(1);
   });
 
   test('replace the value by a whole number that is pasted before the scripts load', async ({
@@ -82,36 +106,6 @@ test.describe('Prerendered screens', () => {
     await expect(page.locator('my-extension')).toBeHidden();
     await expect(login.phone).toHaveValue('+994501234567');
   });
-
-  for (const [name, submit] of Object.entries({
-    Enter: (login: LoginScreen) => login.phone.press('Enter'),
-    'the button': (login: LoginScreen) => login.button.click(),
-  })) {
-    test(`show the spinner at once after ${name}, and sign in when the scripts have loaded`, async ({
-      page,
-      login,
-      provider,
-      chat,
-    }) => {
-      const mainScript = await hold(page, '**/main.*.js');
-      const loginRequest = await hold(page, '**/api/66/login');
-      await page.goto('/login', { waitUntil: 'commit' });
-      await mainScript.requested;
-      await login.type('501234567');
-      await expect(login.spinner).toBeHidden();
-      const { width, height } = (await login.button.boundingBox()) ?? {};
-      await submit(login);
-      await expect(login.spinner).toBeVisible();
-      expect(await login.button.boundingBox()).toMatchObject({ width, height });
-      mainScript.release();
-      await loginRequest.requested;
-      await expect(login.spinner).toBeVisible();
-      await expect(login.button).toBeDisabled();
-      loginRequest.release();
-      await chat.waitUntilConnected();
-      expect(provider.ledger.requests('login')).toHaveLength(1);
-    });
-  }
 
   test('show a returning customer the chat, never the login form, and request the history early', async ({
     page,

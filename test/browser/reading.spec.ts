@@ -104,7 +104,7 @@ test.describe('Floating date', () => {
 });
 
 test.describe('Divider of new messages', () => {
-  test('precedes messages that arrived while the page was hidden, until the customer sends', async ({
+  test('precedes messages that arrived while the page was hidden, which the title counts, until the customer sends', async ({
     page,
     chat,
     provider,
@@ -115,7 +115,12 @@ test.describe('Divider of new messages', () => {
     chat.operatorSays('birinci');
     chat.operatorSays('ikinci');
     await expect(chat.messages).toHaveCount(3);
+    const icon = page.locator('link[rel="icon"]');
+    await expect(page).toHaveTitle('(2) Dəstək Xidməti');
+    await expect(icon).toHaveAttribute('href', /%3E2%3C/);
     await setHidden(page, false);
+    await expect(page).toHaveTitle('Dəstək Xidməti');
+    await expect(icon).toHaveAttribute('href', /favicon\.svg$/);
     await expect(chat.newMessages).toHaveCount(1);
     await expect(chat.newMessages.locator('+ [role=article]')).toContainText('birinci');
     chat.operatorSays('üçüncü');

@@ -64,17 +64,6 @@ test.describe('A page that the browser translates', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('keeps the texts of a hint that changed before hydration', async ({ page, login, log }) => {
-    log.expectUncaught(rendersAgain);
-    const script = await hold(page, '**/main.*.js');
-    const opened = login.open();
-    await login.phone.press('End');
-    await page.keyboard.type('0');
-    script.release();
-    await opened;
-    await expect(login.note).toHaveText('<994-dən sonra 0 yazmayın: 50 123 45 67>');
-  });
-
   test('shows messages, an outage and an upload', async ({ page, chat, customer, log }) => {
     log.expectErrors();
     log.expectUncaught(rendersAgain, rendersAgain);

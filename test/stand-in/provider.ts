@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { Ledger } from './control/ledger';
 import { defaultSwitches, type Switches } from './control/switches';
 import { Hub } from './hub/hub';
-import { ASPNET_TIMING, type HubTiming } from './hub/timing';
+import { ASPNET_TIMING, type HubTiming } from './hub/protocol';
 import { webSocketUpgrades } from './hub/transports';
 import { Operator } from './operator/operator';
 import { issueToken, type TokenOptions } from './rest/tokens';
@@ -91,10 +91,6 @@ export interface Provider {
   goDown(): Promise<void>;
   /** Listens again on the same port. */
   comeUp(): Promise<void>;
-  /** Goes down now and comes up after `ms`. */
-  goDownFor(ms: number): void;
-  /** Resets the switches to those of the start and clears the ledger. */
-  reset(): void;
   /** Stops for good; no timer, socket or port is left open. */
   stop(): Promise<void>;
 }
@@ -110,7 +106,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const isAutomatic = options.operator === 'automatic';
   const replyDelay = options.replyDelay ?? 1200;
   const operator = new Operator(context, { isAutomatic, replyDelay });
-  const app = makeApp(context, operator, () => provider);
+  const app = makeApp(context, operator);
   const listener = new Listener(app, webSocketUpgrades(context), options.port ?? 0);
   await listener.open();
 
@@ -119,7 +115,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     await listener.close();
   };
 
-  const provider: Provider = {
+  return {
     url: `http://127.0.0.1:${listener.port}`,
     switches,
     ledger,
@@ -136,18 +132,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     conversation: (customerId) => conversations.of(customerId),
     goDown,
     comeUp: () => listener.open(),
-    goDownFor: (ms) => {
-      void goDown();
-      timers.after(ms, () => void listener.open());
-    },
-    reset: () => {
-      Object.assign(switches, defaultSwitches(), options.switches);
-      ledger.clear();
-    },
     stop: async () => {
       timers.stop();
       await goDown();
     },
   };
-  return provider;
 }

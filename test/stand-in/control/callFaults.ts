@@ -36,11 +36,11 @@ function inject(response: Response, fault: Fault, proceed: () => void, realBody:
   else proceed();
 }
 
-/** Sets the fault's status and headers. @returns the fault's body */
+/** Sets the fault's status and content type. @returns the fault's body */
 function setHead(response: Response, fault: Fault): Buffer {
   const body = Buffer.from(fault.body ?? '');
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
-  response.type(fault.contentType ?? 'text/plain').set(fault.headers ?? {});
+  response.type(fault.contentType ?? 'text/plain');
   return body;
 }
 

@@ -1,6 +1,5 @@
 import type { Call } from '../rest/calls';
-import type { CloseOptions } from '../hub/protocol';
-import type { TransportName } from '../hub/transports/transport';
+import type { CloseOptions, TransportName } from '../hub/protocol';
 import type { Rewrite } from '../rest/routes';
 import type { TimeFormat } from '../state/conversations';
 
@@ -19,7 +18,6 @@ export interface Fault extends Limited {
   status?: number;
   body?: string;
   contentType?: string;
-  headers?: Record<string, string>;
   /**
    * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
    * the body. `stall`: sends nothing after half of the body. `endless`: repeats the body for ever.
@@ -31,10 +29,8 @@ export interface Fault extends Limited {
 export interface HandshakeFault extends Limited {
   /** Sent instead of `{}␞`. With null the hub sends nothing, now or later. */
   reply?: string | null;
-  /** Records sent in the same frame, after the handshake response. */
-  append?: string;
-  /** Sends a Close record right after the response, or in the frame of the response. */
-  close?: CloseOptions & { sameFrame?: boolean };
+  /** Sends a Close record right after the response, in a frame of its own. */
+  close?: CloseOptions;
 }
 
 /** A fault of one hub method's invocations. */
@@ -57,19 +53,10 @@ export interface Switches {
   invocations: Record<string, InvocationFault | InvocationFault[] | undefined>;
   /** Faults of the handshake; a list is used in order. */
   handshake: HandshakeFault | HandshakeFault[] | null;
-  /**
-   * Time between the handshake's response and the subscription, in ms, as with a slow backplane.
-   * Messages published in between do not reach the connection. Its invocations wait.
-   */
-  subscribeDelay: number;
   /** The transports that negotiate offers. */
   transports: TransportName[];
   /** Negotiate responds with this redirect. */
   redirect: { url: string; accessToken?: string } | null;
-  /** The hub pings idle connections. */
-  pings: boolean;
-  /** The hub sends nothing and ignores all records. */
-  silent: boolean;
   /** `SendMessage` is delivered to its sender as `ReceiveMessage`. */
   echo: boolean;
   /** The message of a `send` call is delivered to its sender as `ReceiveMessage`. */
@@ -91,8 +78,8 @@ export interface Switches {
    */
   historyReplicas: number[];
   timeFormat: TimeFormat;
-  /** CORS headers: for credentialed requests (the default), `*`, or none. */
-  cors: 'credentials' | 'any' | 'none';
+  /** CORS headers: for credentialed requests (the default), or `*`. */
+  cors: 'credentials' | 'any';
 }
 
 /** The switches of a stand-in without faults. */
@@ -101,11 +88,8 @@ export function defaultSwitches(): Switches {
     calls: {},
     invocations: {},
     handshake: null,
-    subscribeDelay: 0,
     transports: ['WebSockets', 'ServerSentEvents', 'LongPolling'],
     redirect: null,
-    pings: true,
-    silent: false,
     echo: false,
     broadcastOnSend: false,
     restamp: false,

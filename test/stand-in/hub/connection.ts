@@ -1,35 +1,28 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
 import { performance } from 'node:perf_hooks';
-import type { Ledger } from '../control/ledger';
-import type { Switches, HandshakeFault } from '../control/switches';
+import type { EntryOf } from '../control/ledger';
+import type { HandshakeFault } from '../control/switches';
 import { Timers } from '../timers';
-import { ConnectionLedger } from './connectionLedger';
 import type { Heartbeat } from './hub';
 import { Invocations, type InvocationServices } from './invocations';
 import { HANDSHAKE_CANCELED, respondToHandshake, PING_RECORD, RecordBuffer } from './protocol';
 import * as protocol from './protocol';
-import type { HubTiming } from './timing';
-import type { Transport } from './transports/transport';
+import type { HubTiming, Transport } from './protocol';
 
 /** A transport with keep-alive pings, the client timeout, and the `silent` fault. */
 class KeepAliveTransport {
   #lastPing = performance.now();
   #lastRecord = performance.now();
   #hasClientPinged = false;
-  #isSilenced = false;
+  /** Whether all data is ignored and nothing is sent. */
+  isSilent = false;
   #stopHeartbeat = (): void => undefined;
 
   constructor(
     readonly inner: Transport,
-    private readonly switches: Switches,
     private readonly timing: HubTiming,
     private readonly onClientTimeout: () => void,
   ) {}
-
-  /** Whether all data is ignored and nothing is sent. */
-  get isSilent(): boolean {
-    return this.#isSilenced || this.switches.silent;
-  }
 
   /** Sends raw text, unless silent. */
   send(text: string): void {
@@ -56,17 +49,12 @@ class KeepAliveTransport {
     this.#stopHeartbeat();
   }
 
-  /** Ignores all data and sends nothing from now on. */
-  silence(): void {
-    this.#isSilenced = true;
-  }
-
   /** Like ASP.NET Core, pings a busy connection as often as an idle one. */
   #onHeartbeat(): void {
     const now = performance.now();
     if (now - this.#lastPing > this.timing.keepAlive) {
       this.#lastPing = now;
-      if (this.switches.pings) this.send(PING_RECORD);
+      this.send(PING_RECORD);
     }
     const isLate = this.#hasClientPinged && now - this.#lastRecord >= this.timing.clientTimeout;
     if (isLate && !this.isSilent) this.onClientTimeout();
@@ -75,12 +63,17 @@ class KeepAliveTransport {
 
 /** The parts of the hub that a connection uses. */
 export interface ConnectionServices extends InvocationServices {
-  readonly ledger: Ledger;
   readonly timing: HubTiming;
   readonly heartbeat: Heartbeat;
   nextHandshakeFault(): HandshakeFault;
   onPresence(customerId: number): void;
 }
+
+type ConnectionKind = 'invocation' | 'delivery' | 'opened' | 'closed';
+type ConnectionDetails<K extends ConnectionKind> = Omit<
+  EntryOf<K>,
+  'kind' | 'at' | 'connectionId' | 'customerId'
+>;
 
 /** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
 const CLOSE_DELAY_MS = 5;
@@ -90,10 +83,8 @@ export class HubConnection {
   readonly #timers = new Timers();
   readonly #records = new RecordBuffer();
   readonly #transport: KeepAliveTransport;
-  readonly #ledger: ConnectionLedger;
   readonly #invocations: Invocations;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
-  #isSubscribed = false;
   #sawClose = false;
   #hasProtocolError = false;
 
@@ -104,12 +95,11 @@ export class HubConnection {
     private readonly services: ConnectionServices,
     private readonly onClosed: () => void,
   ) {
-    const { timing, switches, ledger } = services;
-    this.#transport = new KeepAliveTransport(transport, switches, timing, () => {
+    const { timing } = services;
+    this.#transport = new KeepAliveTransport(transport, timing, () => {
       this.close(protocol.CLOSED_WITH_ERROR);
     });
-    this.#ledger = new ConnectionLedger(ledger, this);
-    this.#invocations = new Invocations(this, this.#ledger, services);
+    this.#invocations = new Invocations(this, services);
     this.#timers.after(timing.handshake, () => {
       if (this.#state === 'handshaking') this.#cancelHandshake();
     });
@@ -124,6 +114,13 @@ export class HubConnection {
     return this.#state === 'connected';
   }
 
+  /** Appends a ledger entry with this connection's id and customer. @returns the entry */
+  record<K extends ConnectionKind>(kind: K, details: ConnectionDetails<K>): EntryOf<K> {
+    const { id: connectionId, customerId } = this;
+    const entry = { kind, at: Date.now(), connectionId, customerId, ...details };
+    return this.services.ledger.add(entry as unknown as EntryOf<K>);
+  }
+
   /** Handles data from the client. */
   receive(text: string): void {
     if (this.#state === 'closed' || this.#hasProtocolError || this.#transport.isSilent) return;
@@ -136,10 +133,10 @@ export class HubConnection {
     if (this.#state !== 'closed') this.#transport.send(text);
   }
 
-  /** Invokes a client method. A connection misses every event before its subscription. */
+  /** Invokes a client method. */
   deliver(target: string, args: readonly unknown[]): void {
-    if (!this.isConnected || !this.#isSubscribed) return;
-    this.#ledger.add('delivery', { target, arguments: args });
+    if (!this.isConnected) return;
+    this.record('delivery', { target, arguments: args });
     this.send(protocol.invocationRecord(target, args));
   }
 
@@ -167,7 +164,7 @@ export class HubConnection {
 
   /** Ignores all records and sends nothing from now on; the transport stays open. */
   silence(): void {
-    this.#transport.silence();
+    this.#transport.isSilent = true;
   }
 
   /** Handles the end of the transport: closed by the client, unless the hub closed it before. */
@@ -189,10 +186,9 @@ export class HubConnection {
     }
   }
 
-  /** Like ASP.NET Core, handles no record before the subscription or after a Close record. */
+  /** Like ASP.NET Core, handles no record after a Close record. */
   get #canHandleRecord(): boolean {
-    if (this.#state === 'handshaking') return true;
-    return this.isConnected && this.#isSubscribed && !this.#sawClose;
+    return this.#state !== 'closed' && !this.#sawClose;
   }
 
   #handleRecord(record: HubMessage | undefined): void {
@@ -219,18 +215,9 @@ export class HubConnection {
   #onConnected(close: HandshakeFault['close']): void {
     this.#state = 'connected';
     this.#transport.startHeartbeat(this.services.heartbeat);
-    this.#ledger.add('opened', { transport: this.transportName });
+    this.record('opened', { transport: this.transportName });
     this.services.onPresence(this.customerId);
-    if (close?.sameFrame) this.closeSocket();
-    else if (close) {
-      this.#timers.after(CLOSE_DELAY_MS, () => {
-        this.close(close);
-      });
-    }
-    this.#timers.after(this.services.switches.subscribeDelay, () => {
-      this.#isSubscribed = true;
-      this.#handleRecords();
-    });
+    if (close) this.#timers.after(CLOSE_DELAY_MS, () => this.close(close));
   }
 
   /** Like ASP.NET Core, completes the invocations that came before a malformed record. */
@@ -251,7 +238,7 @@ export class HubConnection {
     this.#state = 'closed';
     this.#timers.stop();
     this.#transport.stopHeartbeat();
-    if (isConnected) this.#ledger.add('closed', { by, sawClose: this.#sawClose, code });
+    if (isConnected) this.record('closed', { by, sawClose: this.#sawClose, code });
     this.onClosed();
     if (isConnected) this.services.onPresence(this.customerId);
     return true;

@@ -6,9 +6,7 @@ import { OPERATOR_ID, toWire, type ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
 import { HubConnection, type ConnectionServices } from './connection';
 import { ConnectionSlots, type ConnectionSlot } from './connectionSlots';
-import type { CloseOptions } from './protocol';
-import type { HubTiming } from './timing';
-import type { Transport } from './transports/transport';
+import type { CloseOptions, HubTiming, Transport } from './protocol';
 
 /** Calls all listeners together every `ms` milliseconds, as long as there are listeners. */
 export class Heartbeat {

@@ -1,11 +1,10 @@
 import type { InvocationMessage } from '@microsoft/signalr';
-import type { EntryOf } from '../control/ledger';
+import type { EntryOf, Ledger } from '../control/ledger';
 import { nextFault, type Switches } from '../control/switches';
 import { requireSame, HttpError, invalid, parseMessage } from '../rest/routes';
 import type { ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
 import type { HubConnection } from './connection';
-import type { ConnectionLedger } from './connectionLedger';
 import { completionRecord } from './protocol';
 
 /** The hub's methods, called with validated arguments. */
@@ -60,6 +59,7 @@ function callMethod(
 
 /** The parts of the hub that invocations use. */
 export interface InvocationServices {
+  readonly ledger: Ledger;
   readonly switches: Switches;
   readonly timers: Timers;
   readonly methods: HubMethods;
@@ -71,16 +71,19 @@ export class Invocations {
 
   constructor(
     private readonly connection: HubConnection,
-    private readonly ledger: ConnectionLedger,
     private readonly services: InvocationServices,
   ) {}
 
   /** Queues an invocation. */
   add(invocation: InvocationMessage): void {
     const { target, arguments: args } = invocation;
-    const entry = this.ledger.add('invocation', { target, arguments: args, outcome: 'pending' });
+    const entry = this.connection.record('invocation', {
+      target,
+      arguments: args,
+      outcome: 'pending',
+    });
     this.#last = this.#last.then(async () => {
-      this.ledger.amend(entry, { outcome: await this.#run(invocation) });
+      this.services.ledger.amend(entry, { outcome: await this.#run(invocation) });
     });
   }
 

@@ -1,10 +1,50 @@
 import { JsonHubProtocol, MessageType, NullLogger, type HubMessage } from '@microsoft/signalr';
 import type { HandshakeFault } from '../control/switches';
 
+/** SignalR's transports, by the names that negotiate offers. */
+export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+
+/** The server's side of one client's transport. */
+export interface Transport {
+  readonly name: TransportName;
+  /** Sends raw text, which may hold several records or part of one. */
+  send(text: string): void;
+  /** Closes after everything sent was delivered; only WebSockets carry the code. */
+  end(code?: number): void;
+  /** Destroys the socket. */
+  terminate(): void;
+}
+
 /** The last character of every record. */
 const RECORD_SEPARATOR = '\x1e';
 /** Maximum record size in bytes, separator included. */
 const RECORD_LIMIT = 32 * 1024;
+
+/** The hub's timeouts and intervals, in ms. */
+export interface HubTiming {
+  /** Timeout of a new connection's handshake. */
+  handshake: number;
+  /** Interval of the heartbeat, which checks `keepAlive` and `clientTimeout`. */
+  heartbeat: number;
+  /** Time since the last ping after which the next heartbeat sends a ping. */
+  keepAlive: number;
+  /** Time without a record from the client after which the next heartbeat closes the connection. */
+  clientTimeout: number;
+  /** Time after which a poll without data gets an empty response. */
+  poll: number;
+  /** Timeout for the next poll, or for the first request after negotiate. */
+  disconnect: number;
+}
+
+/** ASP.NET Core's defaults. The heartbeat makes the pings 15 to 16 s apart. */
+export const ASPNET_TIMING: HubTiming = {
+  handshake: 15_000,
+  heartbeat: 1_000,
+  keepAlive: 15_000,
+  clientTimeout: 30_000,
+  poll: 90_000,
+  disconnect: 15_000,
+};
 
 /** The optional fields of a Close record. */
 export interface CloseOptions {
@@ -70,15 +110,14 @@ export const HANDSHAKE_CANCELED = toRecord({ error: 'Handshake was canceled.' })
  */
 export function respondToHandshake(record: string, fault: HandshakeFault): HandshakeResult {
   const { protocol } = JSON.parse(record.replace(RECORD_SEPARATOR, '')) as { protocol: string };
-  const { reply, append = '', close } = fault;
+  const { reply } = fault;
   if (protocol !== 'json') {
     const error = `The protocol '${protocol}' is not supported.`;
     return { response: toRecord({ error }), outcome: 'rejected' };
   }
   if (reply === null) return { response: '', outcome: 'silent' };
   if (reply !== undefined) return { response: reply, outcome: 'undecided' };
-  const closing = close?.sameFrame ? closeRecord(close) : '';
-  return { response: toRecord({}) + append + closing, outcome: 'accepted' };
+  return { response: toRecord({}), outcome: 'accepted' };
 }
 
 /** Splits received data into records, which may arrive in pieces or several at once. */

@@ -3,15 +3,14 @@ import { STATUS_CODES, type ServerResponse, type IncomingMessage } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Context } from '../context';
-import { recordRequest } from '../control/recorder';
+import { recordRequest } from '../control/ledger';
 import { nextFault, type Switches, type Fault } from '../control/switches';
 import { identify, requireCustomer, requireSame, HttpError } from '../rest/routes';
 import { HUB_PATH } from '../rest/calls';
 import type { Timers } from '../timers';
 import type { ConnectionSlot, ConnectionSlots } from './connectionSlots';
 import type { Hub } from './hub';
-import type { HubTiming } from './timing';
-import type { Transport, TransportName } from './transports/transport';
+import type { HubTiming, Transport, TransportName } from './protocol';
 
 /** The long polling transport: buffers records until a poll fetches them. */
 export class LongPolling implements Transport {

@@ -291,6 +291,3 @@ export const RESPONSES: Table<string> = {
   'a string of a megabyte': `"${'a'.repeat(MEGABYTE)}"`,
   'over the size limit': `"${'a'.repeat(40 * MEGABYTE)}"`,
 };
-
-/** A response that never ends. */
-export const ENDLESS = { body: ' '.repeat(MEGABYTE), end: 'endless' } as const;

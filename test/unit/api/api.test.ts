@@ -1,64 +1,293 @@
 import { api } from '../../../src/api/api';
-import { tokenOf, own } from '../../support/builders/builders';
-import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { makeChat } from '../../support/stores/makeChat';
+import { selectUpload, uploadChanged } from '../../../src/chat/messagesSlice';
+import type { Transport } from '../../../src/services/transport';
+import { incoming, own, tokenOf } from '../../support/builders/builders';
+import { RESPONSES } from '../../support/builders/hostile';
+import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { useRestServer } from '../../support/fakes/restServer';
+import { makeChat } from '../../support/stores/makeChat';
 
 const server = useRestServer();
-captureConsole(FAILED_CALL);
+const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token?: string) => makeChat(server().host, token === undefined ? {} : { token });
 
-describe('api', () => {
-  const requests = [
-    ['login', login.initiate(credentials), 'POST', '/api/66/login'],
-    ['history', history.initiate({ userId: 7, requestKey: 'a' }), 'GET', '/api/66/messages/7'],
-    ['send', send.initiate(own()), 'POST', '/api/66/send'],
-  ] as const;
+describe('login', () => {
+  test('sends the number with an empty password, and stores the token', async () => {
+    server().responses.login = { body: JSON.stringify({ newtoken: tokenOf(7), more: 1 }) };
+    const { store, tokens } = chat();
+    const { data } = await store.dispatch(login.initiate(credentials));
+    expect(JSON.parse(String(server().requests[0]?.body))).toEqual(credentials);
+    expect(server().requests[0]?.contentType).toContain('application/json');
+    expect(data).toBeNull();
+    expect(tokens.read()).toBe(tokenOf(7));
+  });
 
-  test.each(requests)('sends %s to its URL', async (_, request, method, path) => {
+  test.each([
+    ['no token', '{}'],
+    ['an empty token', '{"newtoken":""}'],
+    ['a token that is not a string', '{"newtoken":7}'],
+    ['a token that cannot be decoded', '{"newtoken":"hello"}'],
+    ['a token without an id', JSON.stringify({ newtoken: tokenOf(Number.NaN) })],
+    ['null as its body', 'null'],
+    ['a string as its body', '"hello"'],
+    ['an empty body', ''],
+  ])('fails for a response with %s, and stores nothing', async (_, body) => {
+    server().responses.login = { body };
+    const { store, tokens } = chat();
+    const { data, error } = await store.dispatch(login.initiate(credentials));
+    expect(data).toBeUndefined();
+    expect(error).toEqual({ status: 'UNUSABLE_TOKEN' });
+    expect(tokens.storage.size).toBe(0);
+  });
+
+  test.each([
+    ['401', { status: 401, body: '{"newtoken":"x"}' }, 401],
+    ['500', { status: 500, body: '<h1>System.Exception</h1>' }, 500],
+    ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
+    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+    [
+      'a body that is cut off',
+      { body: `{"newtoken":"${tokenOf(7)}"`, failure: 'cut' },
+      'FETCH_ERROR',
+    ],
+  ] as const)('fails with %s, and keeps nothing of the response', async (_, response, status) => {
+    server().responses.login = response;
+    const { store, tokens } = chat();
+    const { error } = await store.dispatch(login.initiate(credentials));
+    expect(error).toEqual({ status });
+    expect(tokens.storage.size).toBe(0);
+  });
+
+  test('keeps the stored token when it fails', async () => {
+    server().responses.login = { status: 500 };
+    const { store, tokens } = chat(tokenOf(7));
+    await store.dispatch(login.initiate(credentials));
+    expect(tokens.read()).toBe(tokenOf(7));
+  });
+});
+
+describe('send', () => {
+  test('posts the message as JSON', async () => {
+    await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    expect(JSON.parse(String(server().requests[0]?.body))).toEqual(own());
+    expect(server().requests[0]?.contentType).toContain('application/json');
+  });
+
+  test.each([
+    ['a text', { body: 'OK' }],
+    ['JSON', { body: '{"id":1}' }],
+    ['an empty body', { body: '' }],
+    ['an HTML page', { body: '<!doctype html>' }],
+    ['incomplete JSON', { body: '{"id"' }],
+    ['201', { status: 201, body: 'Created' }],
+    ['202 and an error', { status: 202, body: '{"error":"x"}' }],
+    ['204', { status: 204 }],
+    ['299', { status: 299 }],
+    ['a body that is cut off', { body: 'O', failure: 'cut' }],
+    ['a body that never ends', { body: 'O', failure: 'stalled' }],
+  ] as const)('succeeds with %s, because the body is ignored (S7)', async (_, response) => {
+    server().responses.send = response;
+    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    expect(result).toEqual({ data: null });
+  });
+
+  test.each([
+    ['300', { status: 300 }, 300],
+    ['400', { status: 400, body: '{"errors":{}}' }, 400],
+    ['401', { status: 401 }, 401],
+    ['413', { status: 413 }, 413],
+    ['500', { status: 500, body: '<h1>x</h1>' }, 500],
+    ['503 and a body that never ends', { status: 503, body: 'x', failure: 'stalled' }, 503],
+    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+  ] as const)('fails with %s', async (_, response, status) => {
+    server().responses.send = response;
+    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    expect(result).toEqual({ error: { status } });
+  });
+});
+
+describe('history', () => {
+  const fetchHistory = async (body: string) => {
+    server().responses.messages = { body };
+    return chat(tokenOf(7)).store.dispatch(history.initiate({ userId: 7, requestKey: 'a' }));
+  };
+
+  test('returns the messages in the order of the response, with times in UTC', async () => {
+    const messages = [
+      { ...incoming(), text: 'b', timestamp: '2026-03-05T10:00:00' },
+      { ...own(), text: 'a', timestamp: '2026-03-05T09:00:00' },
+    ];
+    const { data } = await fetchHistory(JSON.stringify(messages));
+    expect(data).toEqual([
+      incoming({ text: 'b' }),
+      own({ text: 'a', timestamp: '2026-03-05T09:00:00.000Z' }),
+    ]);
+    expect(output.lines).toEqual([]);
+  });
+
+  test('skips messages between other people, without a log line', async () => {
+    const { data } = await fetchHistory(JSON.stringify([incoming({ toUserId: 8 }), incoming()]));
+    expect(data).toEqual([incoming()]);
+    expect(output.lines).toEqual([]);
+  });
+
+  test('skips items that are not messages, with one log line', async () => {
+    const { data } = await fetchHistory(JSON.stringify([null, incoming(), 'hello', {}, own()]));
+    expect(data).toEqual([incoming(), own()]);
+    expect(output.lines).toEqual(['warn: Skipped 3 history items that are not messages.']);
+  });
+
+  test('returns an empty history', async () => {
+    expect((await fetchHistory('[]')).data).toEqual([]);
+  });
+
+  test.each(['null', '{}', '"hello"', '5', ''])('fails if the response is %p', async (body) => {
+    const { data, error } = await fetchHistory(body);
+    expect(data).toBeUndefined();
+    expect(error).toEqual({ status: 'UNUSABLE_HISTORY' });
+  });
+
+  test.each([
+    ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
+    ['403', { status: 403, body: '[]' }, 403],
+    ['a body that is cut off', { body: '[', failure: 'cut' }, 'FETCH_ERROR'],
+    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+  ] as const)('fails with %s', async (_, response, status) => {
+    server().responses.messages = response;
     const { store } = chat(tokenOf(7));
-    await store.dispatch(request as ReturnType<typeof send.initiate>);
-    expect(server().requests).toMatchObject([{ method, path }]);
+    const { error } = await store.dispatch(history.initiate({ userId: 7, requestKey: 'a' }));
+    expect(error).toEqual({ status });
   });
 
-  test.each(requests)('sends %s with the token as Bearer header', async (_, request) => {
+  test('returns null for a refetch whose response equals the one before', async () => {
     const { store } = chat(tokenOf(7));
-    await store.dispatch(request as ReturnType<typeof send.initiate>);
-    expect(server().requests).toMatchObject([{ authorization: `Bearer ${tokenOf(7)}` }]);
+    let requests = 0;
+    const fetchAgain = async (body: string, isRefetch = true) => {
+      server().responses.messages = { body };
+      const request = { userId: 7, requestKey: String(requests++), isRefetch };
+      return (await store.dispatch(history.initiate(request, { subscribe: false }))).data;
+    };
+    const body = JSON.stringify([incoming()]);
+    expect(await fetchAgain(body, false)).toEqual([incoming()]);
+    expect(await fetchAgain(body)).toBeNull();
+    expect(await fetchAgain('[]')).toEqual([]);
+    expect(await fetchAgain(body)).toEqual([incoming()]);
+    expect(await fetchAgain(body, false)).toEqual([incoming()]);
+  });
+});
+
+describe('upload', () => {
+  const image = () => new File(['pixels'], 'a.png', { type: 'image/png' });
+  const uploadFile = async (file?: File) => {
+    const { store, services } = chat(tokenOf(7));
+    if (file) services.images.set('key', file);
+    return store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'şəkil.png' }));
+  };
+
+  test('posts the file as form data with the token, and returns its URL', async () => {
+    expect(await uploadFile(image())).toEqual({ data: { imageUrl: 'uploads/a.png' } });
+    const [request] = server().requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/api/66/upload',
+      authorization: `Bearer ${tokenOf(7)}`,
+    });
+    const { contentType = '', body = Buffer.from('') } = request ?? {};
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData();
+    expect([...form.keys()]).toEqual(['file']);
+    const file = form.get('file') as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['şəkil.png', 'image/png', 'pixels']);
   });
 
-  test('sends a login without an Authorization header if no token is stored', async () => {
-    await chat().store.dispatch(login.initiate(credentials));
-    expect(server().requests).toMatchObject([{ authorization: undefined }]);
-  });
-
-  test('reads the stored token for each request', async () => {
-    const { store, tokens } = chat(tokenOf(7, 1));
-    await store.dispatch(send.initiate(own()));
-    tokens.save(tokenOf(7, 2));
-    await store.dispatch(send.initiate(own()));
-    expect(server().requests.map(({ authorization }) => authorization)).toEqual([
-      `Bearer ${tokenOf(7, 1)}`,
-      `Bearer ${tokenOf(7, 2)}`,
+  test('reports each whole percent once, and no step back', async () => {
+    const shown: unknown[] = [];
+    const transport: Transport = ({ onUploadProgress }) => {
+      for (const fraction of [0.001, 0.5, 0.509, 0.4, 1]) {
+        let changes = 0;
+        const unsubscribe = store.subscribe(() => (changes += 1));
+        onUploadProgress?.(fraction);
+        unsubscribe();
+        shown.push([selectUpload(store.getState())?.percent, changes]);
+      }
+      return Promise.resolve({ status: 200, text: '{"imageUrl":"uploads/a.png"}' });
+    };
+    const { store, services } = makeChat(server().host, { token: tokenOf(7), transport });
+    store.dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
+    services.images.set('key', image());
+    await store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'a.png' }));
+    expect(shown).toEqual([
+      [0, 0],
+      [50, 1],
+      [50, 0],
+      [50, 0],
+      [100, 1],
     ]);
   });
 
-  const calls = [
-    ['history', history.initiate({ userId: 7, requestKey: 'a' })],
-    ['send', send.initiate(own())],
-    ['upload', upload.initiate({ userId: 7, key: 'key', name: 'a.png' })],
-  ] as const;
-
-  test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
-    for (const token of [tokenOf(8), undefined]) {
-      const { store, services } = chat(token);
-      services.images.set('key', new File(['x'], 'a.png'));
-      const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
-      expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
-    }
+  test('fails without a request if the image is missing', async () => {
+    expect(await uploadFile()).toEqual({ error: { status: 'MISSING_IMAGE' } });
     expect(server().requests).toEqual([]);
+  });
+
+  test.each(['{}', '{"imageUrl":""}', '{"imageUrl":null}', '{"imageUrl":5}', 'null', '""', ''])(
+    'fails if the response is %p',
+    async (body) => {
+      server().responses.upload = { body };
+      expect(await uploadFile(image())).toEqual({ error: { status: 'UNUSABLE_UPLOAD' } });
+    },
+  );
+
+  test.each([
+    [413, { status: 413 }],
+    [415, { status: 415, body: '{"imageUrl":"a"}' }],
+    ['PARSING_ERROR', { body: '<h1>x</h1>' }],
+    ['FETCH_ERROR', { failure: 'dropped' }],
+  ] as const)('fails with %p', async (status, response) => {
+    server().responses.upload = response;
+    expect(await uploadFile(image())).toEqual({ error: { status } });
+  });
+});
+
+/** Creates a chat of user 7 with an image to upload. */
+function openChat() {
+  const chat = makeChat(server().host, { token: tokenOf(7) });
+  chat.services.images.set('1', new File(['pixels'], 'a.png', { type: 'image/png' }));
+  return chat;
+}
+
+const PARSED_CALLS = {
+  login: login.initiate(credentials),
+  messages: history.initiate({ userId: 7, requestKey: 'a' }),
+  upload: upload.initiate({ userId: 7, key: '1', name: 'a.png' }),
+};
+const parsedCalls = Object.entries(PARSED_CALLS) as [
+  keyof typeof PARSED_CALLS,
+  typeof PARSED_CALLS.login,
+][];
+
+describe.each(Object.entries(RESPONSES))('hostile response: %s', (_, body) => {
+  test.each(parsedCalls)(
+    'makes %s fail, and reaches neither the state nor the console',
+    async (call, request) => {
+      server().responses[call] = { body };
+      const { store, tokens } = openChat();
+      const result = await store.dispatch(request);
+      expect(result.data).toBeUndefined();
+      expect(result.error).toEqual({ status: expect.any(String) as string });
+      expect(tokens.read()).toBe(tokenOf(7));
+      expect(JSON.stringify(store.getState())).not.toContain('broken');
+      expect(output.lines.join('\n').length).toBeLessThan(1_000);
+    },
+  );
+
+  test('does not make send fail, which ignores the body', async () => {
+    server().responses.send = { body };
+    const { store } = openChat();
+    expect(await store.dispatch(send.initiate(own()))).toMatchObject({ data: null });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  ID_CLAIM,
   PNG,
   RestClient,
   openTarget,
@@ -18,15 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-const WS_FEDERATION = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-
 describe('login', () => {
   test('returns a signed token with id, name and expiry', () => {
     const [header = '', payload = ''] = ayla.token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'HS256' });
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-      [`${WS_FEDERATION}/nameidentifier`]: String(ayla.id),
-      [`${WS_FEDERATION}/name`]: '+994501112233',
+      [ID_CLAIM]: String(ayla.id),
+      [ID_CLAIM.replace('nameidentifier', 'name')]: '+994501112233',
       exp: expect.any(Number) as number,
     });
   });
@@ -101,16 +100,14 @@ describe('upload', () => {
     ['gif', Buffer.from('GIF89a......')],
     ['webp', Buffer.from('RIFF\x04\x00\x00\x00WEBPVP8 ', 'latin1')],
   ])('detects a %s file by its content, not by its name', async (extension, bytes) => {
-    const { imageUrl } = (await (await client.upload(bytes, 'a.svg')).json()) as {
-      imageUrl: string;
-    };
-    expect(imageUrl).toMatch(new RegExp(`\\.${extension}$`));
+    const response = await client.upload(bytes, 'a.svg');
+    const imageUrl = expect.stringMatching(`\\.${extension}$`) as string;
+    expect(await response.json()).toEqual({ imageUrl });
   });
 
   test.each([
     ['a file that is no image', 'a.png', Buffer.from('<!doctype html>')],
     ['an SVG', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['an empty file', 'a.png', Buffer.alloc(0)],
   ])('rejects %s', async (_, name, bytes) => {
     expect([400, 415]).toContain((await client.upload(bytes, name)).status);
   });

@@ -1,0 +1,141 @@
+import { api } from '../../../src/api/api';
+import { own, tokenOf } from '../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
+import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
+import { makeChat } from '../../support/stores/makeChat';
+import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
+
+useFakeClock();
+const server = useRestServer();
+captureConsole(FAILED_CALL);
+const { login, history, send, upload } = api.endpoints;
+
+const credentials = { username: '+994501234567', password: '' };
+const chat = (token?: string) => makeChat(server().host, token === undefined ? {} : { token });
+
+describe('baseQuery', () => {
+  const requests = [
+    ['login', login.initiate(credentials), 'POST', '/api/66/login'],
+    ['history', history.initiate({ userId: 7, requestKey: 'a' }), 'GET', '/api/66/messages/7'],
+    ['send', send.initiate(own()), 'POST', '/api/66/send'],
+  ] as const;
+
+  test.each(requests)('sends %s to its URL', async (_, request, method, path) => {
+    const { store } = chat(tokenOf(7));
+    await store.dispatch(request as ReturnType<typeof send.initiate>);
+    expect(server().requests).toMatchObject([{ method, path }]);
+  });
+
+  test.each(requests)('sends %s with the token as Bearer header', async (_, request) => {
+    const { store } = chat(tokenOf(7));
+    await store.dispatch(request as ReturnType<typeof send.initiate>);
+    expect(server().requests).toMatchObject([{ authorization: `Bearer ${tokenOf(7)}` }]);
+  });
+
+  test('sends a login without an Authorization header if no token is stored', async () => {
+    await chat().store.dispatch(login.initiate(credentials));
+    expect(server().requests).toMatchObject([{ authorization: undefined }]);
+  });
+
+  test('reads the stored token for each request', async () => {
+    const { store, tokens } = chat(tokenOf(7, 1));
+    await store.dispatch(send.initiate(own()));
+    tokens.save(tokenOf(7, 2));
+    await store.dispatch(send.initiate(own()));
+    expect(server().requests.map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${tokenOf(7, 1)}`,
+      `Bearer ${tokenOf(7, 2)}`,
+    ]);
+  });
+
+  const calls = [
+    ['history', history.initiate({ userId: 7, requestKey: 'a' })],
+    ['send', send.initiate(own())],
+    ['upload', upload.initiate({ userId: 7, key: 'key', name: 'a.png' })],
+  ] as const;
+
+  test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
+    for (const token of [tokenOf(8), undefined]) {
+      const { store, services } = chat(token);
+      services.images.set('key', new File(['x'], 'a.png'));
+      const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
+      expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
+    }
+    expect(server().requests).toEqual([]);
+  });
+});
+
+describe('request timeout', () => {
+  test.each([
+    ['login', 'login', login.initiate(credentials)],
+    ['history', 'messages', history.initiate({ userId: 7, requestKey: 'a' })],
+    ['send', 'send', send.initiate(own())],
+  ] as const)('%s fails after 100 s without a response (S9)', async (_, call, request) => {
+    const requested = deferred();
+    server().responses[call] = () => {
+      requested.resolve();
+      return deferred<StubResponse>().promise;
+    };
+    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    let result: unknown;
+    const pending = store.dispatch(request as ReturnType<typeof send.initiate>).then((outcome) => {
+      result = outcome.error;
+    });
+    await requested.promise;
+    await advanceTime(99_999);
+    expect(result).toBeUndefined();
+    await advanceTime(1);
+    await pending;
+    expect(result).toEqual({ status: 'TIMEOUT_ERROR' });
+  });
+});
+
+describe('upload timeout', () => {
+  /** Starts an upload on a transport that never responds. */
+  function startUpload() {
+    let progress: (fraction: number) => void = () => undefined;
+    const { store, services } = makeChat(server().host, {
+      token: tokenOf(7),
+      transport: ({ onUploadProgress = progress, signal }) => {
+        progress = onUploadProgress;
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'));
+          });
+        });
+      },
+    });
+    services.images.set('key', new File(['x'], 'a.png'));
+    const request = upload.initiate({ userId: 7, key: 'key', name: 'a.png' });
+    let result: unknown;
+    const pending = store.dispatch(request).then(({ error }) => (result = error));
+    return {
+      pending,
+      result: () => result,
+      progress: (fraction: number) => {
+        progress(fraction);
+      },
+    };
+  }
+
+  test('ends an upload after 60 s without progress', async () => {
+    const { pending, result } = startUpload();
+    await advanceTime(59_999);
+    expect(result()).toBeUndefined();
+    await advanceTime(1);
+    await pending;
+    expect(result()).toEqual({ status: 'TIMEOUT_ERROR' });
+  });
+
+  test('does not end an upload that makes slow progress', async () => {
+    const { pending, result, progress } = startUpload();
+    for (let step = 1; step <= 10; step += 1) {
+      await advanceTime(59_000);
+      progress(step / 1_000);
+    }
+    expect(result()).toBeUndefined();
+    await advanceTime(60_000);
+    await pending;
+    expect(result()).toEqual({ status: 'TIMEOUT_ERROR' });
+  });
+});
