@@ -66,6 +66,13 @@ describe('sendRequest', () => {
     expect(abortSignal.onabort).toBeNull();
   });
 
+  test('makes no request whose signal has aborted', async () => {
+    const abortSignal = { aborted: true, onabort: null };
+    const request = sendRequest({ url: `${rest().host}/chatHub66`, abortSignal });
+    await expect(request).rejects.toBeInstanceOf(AbortError);
+    expect(rest().requests).toEqual([]);
+  });
+
   test.each([
     ['its timeout', { timeout: 120_000 }, 120_000],
     ['100 s if it has no timeout', {}, 100_000],
