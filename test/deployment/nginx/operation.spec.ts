@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
-import { makeMessage } from '../../support/contract/clients';
+import { makeMessage, RECORD_END } from '../../support/contract/clients';
 import { BUILD_FOLDER, expect, nginxTest as base } from '../../support/deployment/fixtures';
 import { requestRaw } from '../../support/deployment/headers';
 import { type Edit, Nginx, SERVER_NAME } from '../../support/deployment/nginx';
@@ -57,10 +57,15 @@ async function openSocket(nginx: Nginx, provider: Provider, id: number): Promise
   return socket;
 }
 
-/** Opens WebSockets of different customers and closes them. */
-async function openSockets(nginx: Nginx, provider: Provider, ids: number[]): Promise<void> {
-  const sockets = await Promise.all(ids.map((id) => openSocket(nginx, provider, id)));
-  expect(sockets.every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
+/** Connects different customers to the hub at the same time. Resolves once nginx has accepted all. */
+async function connectAll(nginx: Nginx, provider: Provider, ids: number[]): Promise<void> {
+  const connect = async (id: number) => {
+    const socket = await openSocket(nginx, provider, id);
+    // The hub would close a connection without a handshake.
+    socket.send(`{"protocol":"json","version":1}${RECORD_END}`);
+    return socket;
+  };
+  const sockets = await Promise.all(ids.map(connect));
   for (const socket of sockets) socket.terminate();
 }
 
@@ -168,7 +173,7 @@ test.describe('nginx', () => {
 
   test('holds more customers than Debian’s settings allow', async ({ nginx, provider }) => {
     // Each customer uses two of nginx's connections. Debian allows 768.
-    await openSockets(nginx, provider, count(400, 1_000));
+    await connectAll(nginx, provider, count(400, 1_000));
   });
 
   test.describe('with a limit of two connections', () => {
@@ -239,7 +244,7 @@ test.describe('nginx', () => {
     expect(new Set(await Promise.all(ids.map(negotiate)))).toEqual(new Set([200]));
     expect(frozen.received()).toContain('POST /chatHub66/negotiate');
     // nginx also sends the sockets to the working node, whichever node the customer belongs to.
-    await openSockets(besideFrozen, provider, ids);
+    await connectAll(besideFrozen, provider, ids);
     expect(provider.ledger.requests('upgrade')).toHaveLength(ids.length);
   });
 });
