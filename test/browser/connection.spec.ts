@@ -80,9 +80,11 @@ test.describe('Connection strip', () => {
     provider.hub.terminate();
     await expect(chat.connection).toHaveText(RECONNECTING);
     expect(await stripHeight(chat)).toBe(0);
-    await page.clock.runFor(2_000);
-    await page.clock.resume();
+    await page.clock.runFor(1_900);
+    await expect(chat.strip).toBeEmpty();
+    await page.clock.runFor(100);
     await expect(chat.strip).toHaveText(RECONNECTING);
+    await page.clock.resume();
     expect(await stripHeight(chat)).toBe(36);
     await expect(chat.reconnect).toBeHidden();
     await chat.expectAtBottom();

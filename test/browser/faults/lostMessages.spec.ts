@@ -99,17 +99,6 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
     chat.storeIncoming('ikinci');
     provider.hub.terminate();
   },
-  '(B24) a message that reaches no connection while the page is hidden for over 30 s': async ({
-    page,
-    chat,
-  }) => {
-    await page.clock.runFor(7_000);
-    await setHidden(page, true);
-    chat.storeIncoming('ikinci');
-    await page.clock.fastForward(20_000);
-    await page.clock.fastForward(11_000);
-    await setHidden(page, false);
-  },
   '(E1) the browser is offline for 10 s and a send fails': async ({ page, context, chat }) => {
     await context.setOffline(true);
     await page.clock.runFor(10_000);
