@@ -28,6 +28,16 @@ const TYPED_HOOKS = {
   message: 'Use useAppDispatch and useAppSelector from services/redux.',
 };
 
+/** What the files of each folder of src/chat must not import of the others. */
+const SCREEN = ['../Chat*', '../Connection*', '../use*'];
+const CHAT_FOLDERS = {
+  state: [...SCREEN, '../sending/**', '../composer/**', '../list/**', '../message/**'],
+  sending: [...SCREEN, '../composer/**', '../list/**', '../message/**'],
+  composer: [...SCREEN, '../list/**', '../message/**'],
+  message: [...SCREEN, '../sending/**', '../composer/**', '../list/**'],
+  list: [...SCREEN, '../sending/**', '../composer/**'],
+};
+
 /** @param {string[]} above layers that these files must not import */
 const restrictImports = (files, above, { paths = [TYPED_HOOKS], patterns = [SIGNALR] } = {}) => ({
   files,
@@ -53,6 +63,14 @@ const above = (layer) => LAYERS.slice(0, LAYERS.indexOf(layer));
 const importDirection = [
   restrictImports(['src/index.tsx'], []),
   ...LAYERS.map((layer) => restrictImports([`src/${layer}/**`], above(layer))),
+  ...Object.entries(CHAT_FOLDERS).map(([folder, group]) =>
+    restrictImports([`src/chat/${folder}/**`], above('chat'), {
+      patterns: [
+        SIGNALR,
+        { group, message: 'src/README.md lists the order of the folders of chat.' },
+      ],
+    }),
+  ),
   // The type of the reducer is the root state.
   restrictImports(
     ['src/services/redux.ts'],
@@ -105,8 +123,7 @@ const BROWSER_FILES = [
   'src/chat/useViewportHeight.ts',
   'src/chat/composer/Composer.tsx',
   'src/chat/composer/ImageDrop.tsx',
-  'src/chat/composer/useRestoreFocus.ts',
-  'src/chat/composer/useTypedMeanwhile.ts',
+  'src/chat/composer/useTypingAhead.ts',
   'src/chat/composer/useUnloadQuestion.ts',
   'src/chat/composer/WaitingImages.tsx',
   'src/chat/list/scrollPosition.ts',

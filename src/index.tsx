@@ -9,7 +9,7 @@ import { loadChunk } from './app/loadChunk';
 import { prerenderedState } from './app/prerenderedState';
 import { showScreen } from './app/showScreen';
 import { makeStore, type Store } from './app/store';
-import { createTabReceiver } from './chat/tabMessages';
+import { createTabReceiver } from './chat/state/tabMessages';
 import { ConfigurationError, findProviderHost } from './config/providerHost';
 import { chatClosed } from './realtime/hubActions';
 import { createDraftStore } from './services/draftStore';
@@ -65,8 +65,7 @@ function browserServices(): Services {
     nextFrame,
     transport: browserTransport,
     histories: new Map(),
-    images: new Map(),
-    uploads: new Set(),
+    uploads: new Map(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
     measureImage,
     drafts: createDraftStore(

@@ -22,7 +22,7 @@ export const historyTailLoaded = createAction<HistoryRequest & { messages: Messa
   'api/historyTailLoaded',
 );
 
-/** An image to upload. Its file is in `services.images` under `key`. */
+/** An image to upload. Its file is in `services.uploads` under `key`. */
 export interface ImageUpload {
   userId: number;
   key: string;
@@ -108,7 +108,7 @@ export const api = createApi({
     }),
     upload: build.mutation<{ imageUrl: string }, ImageUpload>({
       queryFn: async ({ key, name, userId }, queryApi, _, query) => {
-        const file = servicesOf(queryApi).images.get(key);
+        const file = servicesOf(queryApi).uploads.get(key);
         if (!file) return failure('MISSING_IMAGE');
         const body = new FormData();
         body.append('file', file, name);

@@ -6,7 +6,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { selectEntries, selectHasHistory, selectHasPending } from '../chat/messagesSlice';
+import { selectEntries, selectHasHistory, selectHasPending } from '../chat/state/messagesSlice';
 import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
 import { chatClosed, chatOpened, connectionSubscribed } from '../realtime/hubActions';

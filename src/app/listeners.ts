@@ -1,7 +1,7 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { selectShown } from '../chat/messagesSlice';
-import { postToTabs } from '../chat/tabMessages';
+import { selectShown } from '../chat/state/messagesSlice';
+import { postToTabs } from '../chat/state/tabMessages';
 import { messageAccepted } from '../realtime/hubActions';
 import { logError } from '../services/log';
 import type { AppDispatch, RootState } from '../services/redux';

@@ -1,6 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { messagesSlice } from '../chat/messagesSlice';
+import { messagesSlice } from '../chat/state/messagesSlice';
 import { ConnectionManager } from '../realtime/connectionManager';
 import { connectionSlice } from '../realtime/connectionSlice';
 import { createHubMiddleware } from '../realtime/hubMiddleware';

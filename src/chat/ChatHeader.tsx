@@ -7,7 +7,7 @@ import { selectIsLoggingOut } from '../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../ui/icons';
-import { useCustomerNumber } from './useCustomerNumber';
+import { useCustomerNumber } from '../session/useCustomerNumber';
 
 /**
  * Avatar, title, subtitle, the customer's number and logout (S2), above the connection strip. The

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import favicon from '../favicon.svg?text';
 import { useAppSelector } from '../services/redux';
 import { strings } from '../shared/strings';
-import { selectUnread } from './messagesSlice';
+import { selectUnread } from './state/messagesSlice';
 
 /** Highest number that fits on the icon; a higher one is shown as 9+. */
 const BADGE_LIMIT = 9;

@@ -40,9 +40,7 @@ export interface Services {
   /** The last valid history response of each user, as text. */
   histories: Map<number, string>;
   /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
-  images: Map<string, File>;
-  /** Controllers of the pending sends of images. `cancelUploads` aborts them. */
-  uploads: Set<AbortController>;
+  uploads: Map<string, File>;
   shrinkPhoto: ShrinkPhoto;
   measureImage: MeasureImage;
   drafts: DraftStore;

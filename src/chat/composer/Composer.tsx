@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../shared/chatStrings';
 import { keystrokeTyped } from '../../realtime/hubActions';
@@ -6,21 +13,69 @@ import { useAppDispatch, useAppSelector } from '../../services/redux';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
-import { selectIsSending } from '../messagesSlice';
+import { selectIsSending } from '../state/messagesSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
 import { isComposing } from './keys';
-import { sendDraft, sendImages } from '../sendImages';
+import { type PostedMessage, sendImages, sendMessage } from '../sending/sending';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
-import { useRestoreFocus } from './useRestoreFocus';
-import { useTypedMeanwhile } from './useTypedMeanwhile';
+import { useTypingAhead } from './useTypingAhead';
 import { useUnloadQuestion } from './useUnloadQuestion';
 import { useWaitingImages, type WaitingImage } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+interface TextInputProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  isDisabled: boolean;
+  onChange: () => void;
+  onSend: () => void;
+}
+
+/** The text input. Enter without Shift sends (S5). */
+function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <div className={styles.field} data-disabled={isDisabled}>
+      <textarea
+        ref={input}
+        className={styles.text}
+        rows={1}
+        placeholder={chatStrings.messagePlaceholder}
+        aria-label={chatStrings.messageLabel}
+        enterKeyHint="send"
+        // Otherwise the browser could restore the text of a message that was sent.
+        autoComplete="off"
+        disabled={isDisabled}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boolean }) {
+  return (
+    <button
+      className={styles.send}
+      type="submit"
+      aria-label={chatStrings.send}
+      title={chatStrings.send}
+      aria-busy={isSending}
+      disabled={isSending || isEmpty}
+      onPointerDown={keepFocus}
+    >
+      {isSending ? <Spinner /> : <SendIcon />}
+    </button>
+  );
+}
 
 /**
  * The bottom bar (S2, S5): attach button, text input, send button. Above them are the upload progress
@@ -29,19 +84,22 @@ const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)'
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
-  const { input, isBlank, saveText, keepPosted, clear } = useDraft();
-  const { images, addFiles, removeImage, markPosted } = useWaitingImages();
+  const { input, isBlank, saveText, markPosted } = useDraft();
+  const { images, addFiles, removeImage, markImagePosted } = useWaitingImages();
+  const uploads = useRef<AbortController>(null);
   const onChange = () => {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const insertTyped = useTypedMeanwhile(input, isSending, onChange);
-  useRestoreFocus(input, isSending);
+  const resumeTyping = useTypingAhead(input, isSending, onChange);
   useUnloadQuestion(images.length > 0);
-  const focusInput = useCallback(() => {
+  const focusInput = () => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
-  }, [input]);
-  useEffect(focusInput, [focusInput]);
+  };
+  const focusAtStart = useEffectEvent(focusInput);
+  useEffect(() => {
+    focusAtStart();
+  }, []);
 
   const onFiles = (files: File[]) => {
     addFiles(files);
@@ -51,24 +109,24 @@ export function Composer() {
     removeImage(image);
     focusInput();
   };
+  /** Returns the signal of the next send, which the cancel button aborts. */
+  const newSignal = () => (uploads.current = new AbortController()).signal;
+  const onPost = (message: PostedMessage, image?: WaitingImage) => {
+    markPosted(message);
+    if (image) markImagePosted(image, message.timestamp);
+  };
   const send = async () => {
     const text = input.current?.value ?? '';
-    if (await dispatch(sendDraft(text, images, markPosted))) clear();
-    else keepPosted();
-    insertTyped();
+    await dispatch(sendMessage({ text, images, onPost, signal: newSignal() }));
+    resumeTyping();
   };
   const sendPicked = async (files: File[]) => {
-    // After the send, `useRestoreFocus` returns the focus only to an input that had the focus.
+    // After the send, `resumeTyping` returns the focus only to an input that had the focus.
     focusInput();
-    await dispatch(sendImages(files));
-    insertTyped();
+    await dispatch(sendImages(files, newSignal()));
+    resumeTyping();
   };
   const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void send();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void send();
   };
@@ -76,36 +134,17 @@ export function Composer() {
   return (
     <>
       <form className={styles.bar} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
-        <UploadProgress />
+        <UploadProgress onCancel={() => uploads.current?.abort()} />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={(files) => void sendPicked(files)} />
-          <div className={styles.field} data-disabled={isSending}>
-            <textarea
-              ref={input}
-              className={styles.text}
-              rows={1}
-              placeholder={chatStrings.messagePlaceholder}
-              aria-label={chatStrings.messageLabel}
-              enterKeyHint="send"
-              // Otherwise the browser could restore the text of a message that was sent.
-              autoComplete="off"
-              disabled={isSending}
-              onChange={onChange}
-              onKeyDown={onKeyDown}
-            />
-          </div>
-          <button
-            className={styles.send}
-            type="submit"
-            aria-label={chatStrings.send}
-            title={chatStrings.send}
-            aria-busy={isSending}
-            disabled={isSending || (isBlank && images.length === 0)}
-            onPointerDown={keepFocus}
-          >
-            {isSending ? <Spinner /> : <SendIcon />}
-          </button>
+          <TextInput
+            input={input}
+            isDisabled={isSending}
+            onChange={onChange}
+            onSend={() => void send()}
+          />
+          <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>
       <ImageDrop onFiles={onFiles} />

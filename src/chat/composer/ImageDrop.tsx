@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { useAppSelector } from '../../services/redux';
 import { ImageIcon } from '../../ui/icons';
-import { selectIsSending } from '../messagesSlice';
+import { selectIsSending } from '../state/messagesSlice';
 import styles from './ImageDrop.module.css';
 
 /** Returns the items of files and folders; none in Safari before the drop. */
@@ -65,19 +65,18 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   });
 
   useEffect(() => {
-    const listeners = {
+    const listeners = Object.entries({
       dragenter: onDrag,
       dragover: onDrag,
       drop: onDrop,
       paste: onPaste,
       keydown: end,
-    };
-    const entries = Object.entries(listeners) as [string, EventListener][];
-    entries.forEach(([type, listener]) => {
+    }) as [string, EventListener][];
+    listeners.forEach(([type, listener]) => {
       document.addEventListener(type, listener);
     });
     return () => {
-      entries.forEach(([type, listener]) => {
+      listeners.forEach(([type, listener]) => {
         document.removeEventListener(type, listener);
       });
     };

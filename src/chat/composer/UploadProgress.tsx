@@ -1,8 +1,7 @@
-import { useAppDispatch, useAppSelector } from '../../services/redux';
+import { useAppSelector } from '../../services/redux';
 import { chatStrings } from '../../shared/chatStrings';
 import { CloseIcon } from '../../ui/icons';
-import { selectUpload } from '../messagesSlice';
-import { cancelUploads } from '../sendImages';
+import { selectUpload } from '../state/messagesSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 
@@ -10,8 +9,7 @@ import styles from './UploadProgress.module.css';
  * Upload progress in percent and size, with "(2/3)" when several images are sent, and a button that
  * cancels. The bar is indeterminate while a photo is re-encoded and once the image is uploaded.
  */
-export function UploadProgress() {
-  const dispatch = useAppDispatch();
+export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const upload = useAppSelector(selectUpload);
   if (!upload) return null;
   const { number, total, percent, size, isPosting } = upload;
@@ -34,9 +32,7 @@ export function UploadProgress() {
         aria-label={chatStrings.cancelSending}
         title={chatStrings.cancelSending}
         disabled={isPosting}
-        onClick={() => {
-          dispatch(cancelUploads());
-        }}
+        onClick={onCancel}
       >
         <CloseIcon />
       </button>

@@ -1,23 +1,83 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { countOwnCopies, hasPosted } from '../../conversation/entries';
 import type { Draft } from '../../services/draftStore';
-import { useAppDispatch, useAppStore } from '../../services/redux';
-import { selectIsLoading, selectIsSending } from '../messagesSlice';
-import { loadDraft, saveDraft, selectIsStored } from './draftThunks';
-import { fitHeight } from './fitHeight';
+import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../services/redux';
+import { selectUser } from '../../session/sessionSlice';
+import type { PostedMessage } from '../sending/sending';
+import { selectEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
+
+/*
+ * The states of the draft. A stored draft is one whose message is in the list.
+ *
+ * | state    | input    | saved            | next state                                              |
+ * | -------- | -------- | ---------------- | ------------------------------------------------------- |
+ * | empty    | empty    | nothing          | typed                                                   |
+ * | typed    | the text | the text         | posted when its POST begins                             |
+ * | posted   | the text | text and POST    | empty when it is stored; typed when the customer types  |
+ * | withheld | empty    | text and POST    | after the first history request: empty if it is stored, |
+ * |          |          |                  | otherwise posted, or typed if the customer has typed    |
+ *
+ * A reload makes a posted draft withheld, because its message may be stored.
+ */
+
+/** Returns the user's saved draft, or an empty draft. */
+const loadDraft =
+  (): AppThunk<Draft> =>
+  (_, getState, { drafts }) => {
+    const user = selectUser(getState());
+    return user ? drafts.read(user.id) : { text: '' };
+  };
+
+const saveDraft =
+  (draft: Draft): AppThunk =>
+  (_, getState, { drafts }) => {
+    const user = selectUser(getState());
+    if (user) drafts.save(user.id, draft);
+  };
+
+/** Saves the text whose POST begins. After a reload, only the history shows if it was stored. */
+const savePosted =
+  (text: string, timestamp: string): AppThunk<Draft> =>
+  (dispatch, getState) => {
+    const state = getState();
+    const copies = countOwnCopies(selectEntries(state), selectUser(state)?.id ?? 0, text);
+    const isKnown = !selectIsLoading(state);
+    const draft = { text, posted: { timestamp, ...(isKnown && { copies }) } };
+    dispatch(saveDraft(draft));
+    return draft;
+  };
+
+/** Returns whether the list has the message of a posted draft. */
+function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
+  const userId = selectUser(state)?.id;
+  if (userId === undefined || !posted) return false;
+  const entries = selectEntries(state);
+  // A server that re-stamps changes the time, but the number of equal messages grows.
+  const copies = posted.copies ?? Infinity;
+  return (
+    hasPosted(entries, userId, posted.timestamp) || countOwnCopies(entries, userId, text) > copies
+  );
+}
+
+/**
+ * Makes a textarea as high as its text, up to its `max-height`. Does nothing in a browser with
+ * `field-sizing`: there the style sheet does it, without a layout for each key press.
+ */
+function fitHeight(input: HTMLTextAreaElement): void {
+  const { style } = input;
+  if (Reflect.has(style, 'fieldSizing')) return;
+  style.height = 'auto';
+  style.height = `${String(input.scrollHeight)}px`;
+}
 
 /** Prepends a draft to typed text, unless the browser has restored the draft already. */
 const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed : draft + typed);
 
 /**
- * Keeps the text of the input as a draft. A posted draft is one whose message may be stored: its
- * POST failed, or the page was reloaded during the POST. When the list has the message, the text is
- * removed from the input, unless the customer has changed the text. After a reload, a posted draft
- * is withheld from the input until the first history request succeeds or fails, and for good if the
- * list then has the message. The input is uncontrolled, so a key press renders only if `isBlank`
- * changes.
+ * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
+ * key press renders only if `isBlank` changes.
  * @returns `input`: the ref of the input. `isBlank`: whether its text is blank. `saveText`: saves the
- *   draft; call it after each change by the customer. `keepPosted`: call it after a failed send.
- *   `clear`: removes the text and the draft.
+ *   draft; call it after each change by the customer. `markPosted`: call it when a POST begins.
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -25,62 +85,60 @@ export function useDraft() {
   const store = useAppStore();
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
-  const isWithheld = useRef(false);
+  const withheld = useRef<Draft>(null);
 
-  const afterTextChange = (element: HTMLTextAreaElement) => {
+  /** Adapts the height and `isBlank` to the text of the input. @returns the text */
+  const fitText = () => {
+    const element = input.current;
+    if (!element) return '';
     fitHeight(element);
     setIsBlank(element.value.trim() === '');
+    return element.value;
   };
   const saveText = () => {
-    const element = input.current;
-    if (!element) return;
-    afterTextChange(element);
-    if (!isWithheld.current) posted.current = null;
-    dispatch(saveDraft(element.value));
+    posted.current = null;
+    dispatch(saveDraft({ text: fitText() }));
   };
-  const clear = () => {
-    if (input.current) input.current.value = '';
-    saveText();
+  const markPosted = ({ text, timestamp }: PostedMessage) => {
+    if (text === null) return;
+    posted.current = dispatch(savePosted(text, timestamp));
   };
-  const keepPosted = () => {
+  const start = useEffectEvent(() => {
     const draft = dispatch(loadDraft());
-    if (draft.posted) posted.current = draft;
-  };
-  /** Prepends a draft to the text of the input. @returns whether the customer has typed a text */
-  const restore = useEffectEvent((draft: string) => {
-    const element = input.current;
-    if (!element) return false;
-    const typed = element.value;
+    if (draft.posted) withheld.current = draft;
     // The customer may have typed into the prerendered input before React hydrated it.
-    element.value = join(draft, typed);
-    afterTextChange(element);
-    return typed !== '';
+    else if (input.current) input.current.value = join(draft.text, input.current.value);
+    fitText();
   });
-  const settlePosted = useEffectEvent(() => {
-    const draft = posted.current;
+  const settle = useEffectEvent(() => {
+    const element = input.current;
     const state = store.getState();
-    if (!draft || selectIsLoading(state) || selectIsSending(state)) return;
-    const wasWithheld = isWithheld.current;
-    isWithheld.current = false;
-    if (selectIsStored(state, draft)) {
-      posted.current = null;
-      if (!wasWithheld || input.current?.value === '') clear();
-    } else if (wasWithheld && restore(draft.text)) saveText();
+    if (!element || selectIsSending(state)) return;
+    const draft = withheld.current;
+    if (draft && !selectIsLoading(state)) {
+      withheld.current = null;
+      const typed = element.value;
+      const isStored = selectIsStored(state, draft);
+      if (!isStored) element.value = join(draft.text, typed);
+      if (typed === '') posted.current = draft;
+      else if (!isStored) saveText();
+      fitText();
+    }
+    if (posted.current && selectIsStored(state, posted.current)) {
+      element.value = '';
+      saveText();
+    }
   });
 
   useLayoutEffect(() => {
-    const draft = dispatch(loadDraft());
-    isWithheld.current = draft.posted !== undefined;
-    if (draft.posted) posted.current = draft;
-    else restore(draft.text);
-  }, [dispatch]);
-
+    start();
+  }, []);
   useEffect(() => {
-    settlePosted();
+    settle();
     return store.subscribe(() => {
-      settlePosted();
+      settle();
     });
   }, [store]);
 
-  return { input, isBlank, saveText, keepPosted, clear };
+  return { input, isBlank, saveText, markPosted };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
-import { selectUpload } from '../messagesSlice';
+import { selectUpload } from '../state/messagesSlice';
 
 /** Returns whether the stored token is the user's. If not, the app itself is leaving the page. */
 const isStillSignedIn =

@@ -4,8 +4,8 @@ import { shallowEqual } from 'react-redux';
 import { hasPosted } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
-import { selectEntries } from '../messagesSlice';
-import { onlyImages } from '../sendImages';
+import { selectEntries } from '../state/messagesSlice';
+import { onlyImages } from '../sending/sending';
 
 /** An image that was pasted or dropped, and is sent with the text. */
 export interface WaitingImage {
@@ -34,10 +34,10 @@ export function useWaitingImages() {
   const removeImage = ({ key }: WaitingImage) => {
     setAdded((current) => current.filter((image) => image.key !== key));
   };
-  const markPosted = ({ key }: WaitingImage, postedAt: string) => {
+  const markImagePosted = ({ key }: WaitingImage, postedAt: string) => {
     setAdded((current) =>
       current.map((image) => (image.key === key ? { ...image, postedAt } : image)),
     );
   };
-  return { images, addFiles, removeImage, markPosted };
+  return { images, addFiles, removeImage, markImagePosted };
 }

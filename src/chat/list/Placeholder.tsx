@@ -2,8 +2,8 @@ import { useAppSelector } from '../../services/redux';
 import { chatStrings } from '../../shared/chatStrings';
 import { strings } from '../../shared/strings';
 import { OperatorPortrait } from '../../ui/icons';
-import { selectHasHistory, selectIsLoading } from '../messagesSlice';
-import { useCustomerNumber } from '../useCustomerNumber';
+import { selectHasHistory, selectIsLoading } from '../state/messagesSlice';
+import { useCustomerNumber } from '../../session/useCustomerNumber';
 import styles from './Placeholder.module.css';
 
 /**

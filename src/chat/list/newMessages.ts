@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entry } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
-import { selectHasHistory, selectIsPageHidden, selectUnread } from '../messagesSlice';
+import { selectHasHistory, selectIsPageHidden, selectUnread } from '../state/messagesSlice';
 
 /** The input of `followAbsence`. */
 export interface ListSnapshot {

@@ -6,7 +6,7 @@ import { chatStrings } from '../../shared/chatStrings';
 import { runLater } from '../../shared/runLater';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
-import { selectEntries, selectIsLoading } from '../messagesSlice';
+import { selectEntries, selectIsLoading } from '../state/messagesSlice';
 import { senderName } from '../message/senderName';
 import { firstBlock } from '../message/textBlocks';
 import { keyAfter } from './newMessages';

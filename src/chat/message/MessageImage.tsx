@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ImageHost } from '../../ui/ImageHost';
 import { chatStrings } from '../../shared/chatStrings';
-import { imageSizes } from '../imageSizes';
+import { imageSizes } from '../state/imageSizes';
 import { requestImageSlot } from './imageSlots';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';

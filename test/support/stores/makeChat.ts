@@ -3,7 +3,12 @@ import { renderHook } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { Provider } from 'react-redux';
 import { makeStore, type Store } from '../../../src/app/store';
-import { selectIsSending, selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
+import {
+  selectIsSending,
+  selectEntries,
+  selectIsLoading,
+} from '../../../src/chat/state/messagesSlice';
+import { sendMessage } from '../../../src/chat/sending/sending';
 import type { Message } from '../../../src/conversation/message';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
@@ -58,8 +63,7 @@ export function makeChat(
     uptime,
     nextFrame,
     histories: new Map(),
-    images: new Map(),
-    uploads: new Set(),
+    uploads: new Map(),
     shrinkPhoto,
     measureImage,
     transport,
@@ -109,7 +113,7 @@ export const HOST = 'https://chat.example.az';
 export async function openConversation(
   server: RestServer,
   history: Message[] = [],
-  services: Partial<Pick<Services, 'shrinkPhoto'>> = {},
+  services: Omit<NonNullable<Parameters<typeof makeChat>[1]>, 'token'> = {},
 ) {
   const chat = makeChat(server.host, { token: tokenOf(7), ...services });
   const { store, clients } = chat;
@@ -146,3 +150,12 @@ export function renderInStore<Result>(store: Store, hook: () => Result) {
   const wrapper = ({ children }: PropsWithChildren) => createElement(Provider, { store, children });
   return renderHook(hook, { wrapper });
 }
+
+/** Sends a text without images, as the composer does. */
+export const sendText = (text: string) =>
+  sendMessage({
+    text,
+    images: [],
+    onPost: () => undefined,
+    signal: new AbortController().signal,
+  });

@@ -1,12 +1,11 @@
-import { sendImages } from '../../../src/chat/sendImages';
-import { sendText } from '../../../src/chat/sendMessage';
+import { sendImages } from '../../../src/chat/sending/sending';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { keystrokeTyped } from '../../../src/realtime/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import { signIn } from '../../../src/session/signIn';
-import { selectIsLoading } from '../../../src/chat/messagesSlice';
-import { makeChat, isIdle, waitForState } from './makeChat';
+import { selectIsLoading } from '../../../src/chat/state/messagesSlice';
+import { makeChat, isIdle, waitForState, sendText } from './makeChat';
 import { MemoryHub } from '../fakes/memoryHub';
 import { incoming } from '../builders/builders';
 import type { RestServer } from '../fakes/restServer';
@@ -51,11 +50,11 @@ export async function visitEveryFeature(server: RestServer, token: string) {
   server.responses.send = { status: 400, body: token };
   await store.dispatch(sendText('again'));
   const image = new File(['pixels'], 'a.png', { type: 'image/png' });
-  await store.dispatch(sendImages([image]));
+  await store.dispatch(sendImages([image], new AbortController().signal));
   server.responses.send = { body: 'OK' };
-  await store.dispatch(sendImages([image]));
+  await store.dispatch(sendImages([image], new AbortController().signal));
   server.responses.upload = { status: 413, body: token };
-  await store.dispatch(sendImages([image]));
+  await store.dispatch(sendImages([image], new AbortController().signal));
 
   hub.behaviour = { status: 503, body: `Bearer ${token}` };
   hub.last.drop();

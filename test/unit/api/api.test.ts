@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/api';
-import { selectUpload, uploadChanged } from '../../../src/chat/messagesSlice';
+import { selectUpload, uploadChanged } from '../../../src/chat/state/messagesSlice';
 import type { Transport } from '../../../src/services/transport';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { RESPONSES } from '../../support/builders/hostile';
@@ -183,7 +183,7 @@ describe('upload', () => {
   const image = () => new File(['pixels'], 'a.png', { type: 'image/png' });
   const uploadFile = async (file?: File) => {
     const { store, services } = chat(tokenOf(7));
-    if (file) services.images.set('key', file);
+    if (file) services.uploads.set('key', file);
     return store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'şəkil.png' }));
   };
 
@@ -218,7 +218,7 @@ describe('upload', () => {
     };
     const { store, services } = makeChat(server().host, { token: tokenOf(7), transport });
     store.dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
-    services.images.set('key', image());
+    services.uploads.set('key', image());
     await store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'a.png' }));
     expect(shown).toEqual([
       [0, 0],
@@ -256,7 +256,7 @@ describe('upload', () => {
 /** Creates a chat of user 7 with an image to upload. */
 function openChat() {
   const chat = makeChat(server().host, { token: tokenOf(7) });
-  chat.services.images.set('1', new File(['pixels'], 'a.png', { type: 'image/png' }));
+  chat.services.uploads.set('1', new File(['pixels'], 'a.png', { type: 'image/png' }));
   return chat;
 }
 

@@ -57,7 +57,7 @@ describe('baseQuery', () => {
   test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
     for (const token of [tokenOf(8), undefined]) {
       const { store, services } = chat(token);
-      services.images.set('key', new File(['x'], 'a.png'));
+      services.uploads.set('key', new File(['x'], 'a.png'));
       const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
       expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
     }
@@ -105,7 +105,7 @@ describe('upload timeout', () => {
         });
       },
     });
-    services.images.set('key', new File(['x'], 'a.png'));
+    services.uploads.set('key', new File(['x'], 'a.png'));
     const request = upload.initiate({ userId: 7, key: 'key', name: 'a.png' });
     let result: unknown;
     const pending = store.dispatch(request).then(({ error }) => (result = error));

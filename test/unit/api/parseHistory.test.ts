@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { api, historyTailLoaded } from '../../../src/api/api';
 import { LONG_HISTORY_LENGTH, parseHistoryTail } from '../../../src/api/parseHistory';
-import { messagesSlice } from '../../../src/chat/messagesSlice';
+import { messagesSlice } from '../../../src/chat/state/messagesSlice';
 import type { Message } from '../../../src/conversation/message';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { INITIAL_ROWS } from '../../../src/shared/constants';

@@ -1,6 +1,6 @@
 import { api } from '../../../src/api/api';
-import { selectEntries, selectIsLoading } from '../../../src/chat/messagesSlice';
-import { sendText } from '../../../src/chat/sendMessage';
+import { selectEntries, selectIsLoading } from '../../../src/chat/state/messagesSlice';
+import { sendText } from '../../../src/chat/sending/sending';
 import type { Message } from '../../../src/conversation/message';
 import { connectionChanged } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';

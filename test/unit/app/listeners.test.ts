@@ -1,6 +1,6 @@
 import { api } from '../../../src/api/api';
-import { sendText } from '../../../src/chat/sendMessage';
-import { createTabReceiver } from '../../../src/chat/tabMessages';
+import { sendText } from '../../../src/chat/sending/sending';
+import { createTabReceiver } from '../../../src/chat/state/tabMessages';
 import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
 import type { HubClientFactory } from '../../../src/services/hubClient';
 import { selectUser } from '../../../src/session/sessionSlice';
@@ -68,7 +68,7 @@ describe('a failed call', () => {
   ])('of %s is logged with its status (S8)', async (_, status, request, sentence) => {
     const { store, provider, services } = await openChat();
     provider.status = status;
-    services.images.set('key', new File(['x'], 'a.png'));
+    services.uploads.set('key', new File(['x'], 'a.png'));
     await store.dispatch(request as ReturnType<typeof send.initiate>);
     expect(output.lines).toEqual([`error: ${sentence}: ${String(status)}`]);
   });

@@ -1,6 +1,5 @@
 import { chatOpened } from '../../../src/realtime/hubActions';
-import { sendText } from '../../../src/chat/sendMessage';
-import { openConversation, isIdle, waitForState } from '../../support/stores/makeChat';
+import { openConversation, isIdle, waitForState, sendText } from '../../support/stores/makeChat';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { deferred } from '../../support/time/frames';
 import { incoming, own } from '../../support/builders/builders';

@@ -3,13 +3,27 @@ import { act, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
+import { sendingEnded, sendingStarted } from '../../../../src/chat/state/messagesSlice';
+import type { Message } from '../../../../src/conversation/message';
 import type { Draft } from '../../../../src/services/draftStore';
-import { sessionStarted } from '../../../../src/session/sessionSlice';
-import { historyFulfilled, historyRequested, own } from '../../../support/builders/builders';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
+import {
+  historyFulfilled,
+  historyRequested,
+  incoming,
+  own,
+} from '../../../support/builders/builders';
 import { makeChat } from '../../../support/stores/makeChat';
 
-const TIME = '2026-03-05T10:00:00.000Z';
-const POSTED: Draft = { text: 'salam', posted: { timestamp: TIME } };
+const text = 'salam';
+const timestamp = '2026-03-05T10:00:00.000Z';
+const POSTED: Draft = { text, posted: { timestamp } };
+const STORED = own({ text, timestamp });
+const OLDER = own({ text, timestamp: '2026-03-01T10:00:00.000Z' });
+const RESTAMPED = own({ text, timestamp: '2026-03-05T10:01:00.000Z' });
+
+/** Height of the text, in px. */
+const TEXT_HEIGHT = 72;
 
 /**
  * Opens the chat of user 7 while the history loads.
@@ -18,58 +32,47 @@ const POSTED: Draft = { text: 'salam', posted: { timestamp: TIME } };
  */
 function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   const { store, services } = makeChat('http://localhost');
-  store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-  store.dispatch(historyRequested(1));
+  const dispatch = (...actions: Parameters<typeof store.dispatch>) => {
+    act(() => {
+      store.dispatch(...actions);
+    });
+  };
+  dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+  dispatch(historyRequested(1));
   if (draft) services.drafts.save(7, draft);
 
-  let saveText: () => void = () => undefined;
-  let clear: () => void = () => undefined;
-  let keepPosted: () => void = () => undefined;
-  let isBlank: boolean | undefined;
+  let hook: ReturnType<typeof useDraft> | undefined;
   function Input() {
-    const hook = useDraft();
-    saveText = hook.saveText;
-    clear = hook.clear;
-    keepPosted = hook.keepPosted;
-    isBlank = hook.isBlank;
+    hook = useDraft();
     return createElement('textarea', { ref: hook.input });
   }
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = '<textarea></textarea>';
-  const prerendered = container.firstElementChild as HTMLTextAreaElement;
-  if (typed !== undefined) prerendered.value = typed;
+  const input = () => container.firstElementChild as HTMLTextAreaElement;
+  if (typed !== undefined) input().value = typed;
   const app = createElement(Provider, { store, children: createElement(Input) });
-  const element = () => container.firstElementChild as HTMLTextAreaElement;
-  const { unmount } = render(app, { container, hydrate: typed !== undefined });
+  render(app, { container, hydrate: typed !== undefined });
   return {
-    unmount,
-    text: () => element().value,
-    isBlank: () => isBlank,
-    type: (text: string) => {
+    dispatch,
+    input: input(),
+    text: () => input().value,
+    isBlank: () => hook?.isBlank,
+    type: (value: string) => {
       act(() => {
-        element().value = text;
-        saveText();
+        input().value = value;
+        hook?.saveText();
       });
     },
-    clear: () => {
-      act(() => {
-        clear();
-      });
+    /** The POST of a message begins and fails. */
+    post: (message: Message) => {
+      dispatch(sendingStarted());
+      hook?.markPosted({ ...message, timestamp });
+      dispatch(sendingEnded());
     },
-    /** The history is loaded. */
-    load: (...messages: Parameters<typeof historyFulfilled>[1]) => {
-      act(() => {
-        store.dispatch(historyFulfilled(1, messages));
-      });
-    },
-    /** The history is requested again. */
-    request: () => {
-      store.dispatch(historyRequested(1));
-    },
-    /** A send of this text has failed. */
-    fail: (posted: string) => {
-      services.drafts.save(7, { text: posted, posted: { timestamp: TIME, copies: 0 } });
-      keepPosted();
+    /** The history is requested and loaded. */
+    load: (...messages: Message[]) => {
+      dispatch(historyRequested(1));
+      dispatch(historyFulfilled(1, messages));
     },
     saved: () => services.drafts.read(7),
   };
@@ -77,102 +80,136 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
 
 describe('useDraft', () => {
   test.each([
-    ['puts the draft before the text that was typed', 'dünya', 'salamdünya'],
+    ['shows the draft', undefined, 'salam'],
+    ['puts the draft before the text that was typed before hydration', 'dünya', 'salamdünya'],
     ['shows the draft once if the browser has restored it', 'salam dünya', 'salam dünya'],
-  ])('%s before hydration', (_, typed, expected) => {
-    expect(open({ draft: { text: 'salam' }, typed }).text()).toBe(expected);
-  });
-
-  test('saves each change', () => {
-    const { type, text, saved } = open();
-    type('salam');
-    expect(text()).toBe('salam');
-    expect(saved()).toMatchObject({ text: 'salam' });
+  ])('%s', (_, typed, expected) => {
+    const chat = open({ draft: { text }, ...(typed !== undefined && { typed }) });
+    expect([chat.text(), chat.isBlank()]).toEqual([expected, false]);
   });
 
   test.each([
     ['', true],
     [' \n', true],
     ['s', false],
-  ])('reports whether the text %j is blank', (typed, expected) => {
-    const { type, isBlank } = open();
+  ])('saves the text %j and reports whether it is blank', (typed, expected) => {
+    const { type, isBlank, saved } = open();
     type('salam');
     type(typed);
-    expect(isBlank()).toBe(expected);
+    expect([saved().text, isBlank()]).toEqual([typed, expected]);
   });
 
-  test('clears the text and the draft', () => {
-    const { type, clear, text, isBlank, saved } = open();
+  test('neither saves nor loads without a user', () => {
+    const { type, dispatch, saved } = open();
+    dispatch(sessionEnded());
     type('salam');
-    clear();
-    expect(text()).toBe('');
-    expect(isBlank()).toBe(true);
     expect(saved().text).toBe('');
-  });
-
-  test('restores a posted draft if the history does not have the message', () => {
-    const { text, load, type } = open({ draft: POSTED });
-    expect(text()).toBe('');
-    type(' dünya');
-    load();
-    expect(text()).toBe('salam dünya');
-  });
-
-  test('does not restore a posted draft if the history has the message', () => {
-    const { text, load, saved } = open({ draft: POSTED });
-    load(own({ text: 'salam', timestamp: TIME }));
-    expect(text()).toBe('');
-    expect(saved().text).toBe('');
-  });
-
-  test('restores a posted draft only once', () => {
-    const { text, load, type } = open({ draft: POSTED });
-    load();
-    type('');
-    load();
-    expect(text()).toBe('');
-  });
-
-  test('removes a restored draft if a later history has the message', () => {
-    const { text, load, request, saved } = open({ draft: POSTED });
-    load();
-    expect(text()).toBe('salam');
-    request();
-    load(own({ text: 'salam', timestamp: TIME }));
-    expect(text()).toBe('');
-    expect(saved().text).toBe('');
-  });
-
-  test('keeps a restored draft that the customer has changed', () => {
-    const { text, load, request, type } = open({ draft: POSTED });
-    load();
-    type('salam!');
-    request();
-    load(own({ text: 'salam', timestamp: TIME }));
-    expect(text()).toBe('salam!');
-  });
-
-  test('keeps what was typed before a posted draft was restored', () => {
-    const { text, load, request, type } = open({ draft: POSTED });
-    type(' dünya');
-    load();
-    request();
-    load(own({ text: 'salam', timestamp: TIME }));
-    expect(text()).toBe('salam dünya');
   });
 
   test.each([
-    ['removes the text of a failed send when the list has the message', 'salam', ''],
-    ['keeps the text of a failed send if the customer has changed it', 'salam!', 'salam!'],
-  ])('%s', (_, changed, expected) => {
-    const { text, load, request, type, fail } = open();
-    load();
+    ['lowers the input to the height of its text', {}, '72px'],
+    ['leaves the height to a style sheet with field-sizing', { fieldSizing: '' }, '300px'],
+  ])('%s', (_, style, expected) => {
+    const { input, type } = open();
+    // As in a browser, `scrollHeight` is at least the height of the input.
+    Object.defineProperty(input, 'scrollHeight', {
+      get: () => (input.style.height === 'auto' ? TEXT_HEIGHT : 300),
+    });
+    Object.assign(input.style, { height: '300px', ...style });
     type('salam');
-    fail('salam');
-    if (changed !== 'salam') type(changed);
-    expect(text()).toBe(changed);
-    request();
-    load(own({ text: 'salam', timestamp: TIME }));
-    expect(text()).toBe(expected);
+    expect(input.style.height).toBe(expected);
+  });
+});
+
+describe('useDraft, when a POST has begun', () => {
+  test.each([
+    ['the number of equal messages', true, { timestamp, copies: 1 }],
+    ['no number while the history loads', false, { timestamp }],
+  ])('saves its timestamp and %s', (_, isLoaded, posted) => {
+    const { load, type, post, saved } = open();
+    if (isLoaded) load(OLDER);
+    type(text);
+    post(STORED);
+    expect(saved()).toEqual({ userId: 7, text, posted });
+    type('salam!');
+    expect(saved()).toEqual({ userId: 7, text: 'salam!' });
+  });
+
+  test('ignores the message of an image without the text', () => {
+    const { load, type, post, saved } = open();
+    load();
+    type(text);
+    post(own({ text: null }));
+    expect(saved()).toEqual({ userId: 7, text });
+  });
+
+  test('keeps the text until the send has ended, then removes it if the list has the message', () => {
+    const chat = open();
+    chat.load();
+    chat.type(text);
+    chat.post(STORED);
+    chat.dispatch(sendingStarted());
+    chat.load(STORED);
+    expect(chat.text()).toBe(text);
+    chat.dispatch(sendingEnded());
+    expect([chat.text(), chat.isBlank(), chat.saved().text]).toEqual(['', true, '']);
+  });
+
+  test('keeps a text that the customer has changed since', () => {
+    const { load, type, post, ...chat } = open();
+    load();
+    type(text);
+    post(STORED);
+    type('salam!');
+    load(STORED);
+    expect(chat.text()).toBe('salam!');
+  });
+});
+
+describe('useDraft, after a reload during or after a POST', () => {
+  test.each<[string, Draft['posted'], Message[], string]>([
+    ['with the message', { timestamp }, [STORED], ''],
+    ['with the re-stamped message', { timestamp, copies: 1 }, [OLDER, RESTAMPED], ''],
+    ['with older copies only', { timestamp, copies: 2 }, [OLDER, RESTAMPED], text],
+    ['with copies, if their number was not known', { timestamp }, [OLDER], text],
+    ['with the text of another', { timestamp, copies: 0 }, [incoming({ text, timestamp })], text],
+    ['without messages', { timestamp, copies: 0 }, [], text],
+  ])('withholds the text until a history %s has loaded', (_, posted, history, expected) => {
+    const chat = open({ draft: { text, posted } as Draft });
+    expect([chat.text(), chat.isBlank()]).toEqual(['', true]);
+    chat.load(...history);
+    expect([chat.text(), chat.isBlank()]).toEqual([expected, expected === '']);
+    expect(chat.saved().text).toBe(expected);
+  });
+
+  test('removes the restored text if a later history has the message', () => {
+    const { load, ...chat } = open({ draft: POSTED });
+    load();
+    expect(chat.text()).toBe(text);
+    load(STORED);
+    expect([chat.text(), chat.saved().text]).toEqual(['', '']);
+  });
+
+  test.each([
+    ['a changed text', 'salam!'],
+    ['no text', ''],
+  ])('keeps %s in place of the restored text', (_, changed) => {
+    const { load, type, ...chat } = open({ draft: POSTED });
+    load();
+    type(changed);
+    load();
+    load(STORED);
+    expect(chat.text()).toBe(changed);
+  });
+
+  test.each([
+    ['before what was typed meanwhile, and keeps both', [], 'salam dünya'],
+    ['not at all if the history has the message', [STORED], ' dünya'],
+  ])('restores the text %s', (_, history, expected) => {
+    const { load, type, ...chat } = open({ draft: POSTED });
+    type(' dünya');
+    load(...history);
+    load(STORED);
+    expect([chat.text(), chat.saved()]).toEqual([expected, { userId: 7, text: expected }]);
   });
 });

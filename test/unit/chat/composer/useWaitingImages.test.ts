@@ -18,7 +18,7 @@ function render() {
     post: (timestamp: string) => {
       const [image] = result.current.images;
       act(() => {
-        if (image) result.current.markPosted(image, timestamp);
+        if (image) result.current.markImagePosted(image, timestamp);
       });
     },
     /** The list gets an own message of this time. */

@@ -7,7 +7,7 @@ import {
   noAbsence,
   useFirstNewKey,
 } from '../../../../src/chat/list/newMessages';
-import { seenElsewhere, selectEntries } from '../../../../src/chat/messagesSlice';
+import { seenElsewhere, selectEntries } from '../../../../src/chat/state/messagesSlice';
 import { useAppSelector } from '../../../../src/services/redux';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../services/redux';
-import { formatNational } from '../session/phone';
-import { selectUser } from '../session/sessionSlice';
+import { formatNational } from './phone';
+import { selectUser } from './sessionSlice';
 
 /**
  * Returns the customer's number as the chat shows it: the username, in the national format if it is

@@ -1,8 +1,8 @@
 import { freeze, original } from '@reduxjs/toolkit';
-import { addReceived } from '../conversation/addReceived';
-import { countTotals, type Entry, type Totals } from '../conversation/entries';
-import { mergeHistory } from '../conversation/mergeHistory';
-import type { Message } from '../conversation/message';
+import { addReceived } from '../../conversation/addReceived';
+import { countTotals, type Entry, type Totals } from '../../conversation/entries';
+import { mergeHistory } from '../../conversation/mergeHistory';
+import type { Message } from '../../conversation/message';
 
 /** Progress of the current upload: image `number` of `total`, `percent` done. */
 export interface UploadState {

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../services/measureImage';
+import type { ImageSize } from '../../services/measureImage';
 
 /**
  * The sizes of images by `imageUrl`: of own images before their upload, of others once they have

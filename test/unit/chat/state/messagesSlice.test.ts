@@ -1,20 +1,20 @@
-import type { Store } from '../../../src/app/store';
-import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import type { Store } from '../../../../src/app/store';
+import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import {
   selectEntries,
   selectIsLoading,
   selectShown,
   selectUnread,
-} from '../../../src/chat/messagesSlice';
-import { createTabReceiver } from '../../../src/chat/tabMessages';
-import { checkSession } from '../../../src/session/sessionThunks';
-import { chatOpened } from '../../../src/realtime/hubActions';
-import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
-import { openConversation, isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
-import { deferred, synchronousFrame } from '../../support/time/frames';
-import { captureConsole } from '../../support/console/captureConsole';
-import { incoming, own, tokenOf } from '../../support/builders/builders';
-import { useRestServer, type StubResponse } from '../../support/fakes/restServer';
+} from '../../../../src/chat/state/messagesSlice';
+import { createTabReceiver } from '../../../../src/chat/state/tabMessages';
+import { checkSession } from '../../../../src/session/sessionThunks';
+import { chatOpened } from '../../../../src/realtime/hubActions';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
+import { openConversation, isIdle, makeChat, waitForState } from '../../../support/stores/makeChat';
+import { deferred, synchronousFrame } from '../../../support/time/frames';
+import { captureConsole } from '../../../support/console/captureConsole';
+import { incoming, own, tokenOf } from '../../../support/builders/builders';
+import { useRestServer, type StubResponse } from '../../../support/fakes/restServer';
 
 const server = useRestServer();
 captureConsole();

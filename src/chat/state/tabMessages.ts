@@ -1,8 +1,8 @@
-import { parseMessage, type Message } from '../conversation/message';
-import { batchByFrame } from '../realtime/batchByFrame';
-import type { AppDispatch, AppThunk, RootState } from '../services/redux';
-import type { TabChannel } from '../services/tabChannel';
-import { selectUser } from '../session/sessionSlice';
+import { parseMessage, type Message } from '../../conversation/message';
+import { batchByFrame } from '../../realtime/batchByFrame';
+import type { AppDispatch, AppThunk, RootState } from '../../services/redux';
+import type { TabChannel } from '../../services/tabChannel';
+import { selectUser } from '../../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
 /** Maximum number of messages of other tabs that are added in one frame. */

@@ -1,17 +1,17 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { api, historyTailLoaded } from '../api/api';
-import { uploadProgressed } from '../api/baseQuery';
+import { api, historyTailLoaded } from '../../api/api';
+import { uploadProgressed } from '../../api/baseQuery';
 import {
   addPending,
   addSent,
   addSentElsewhere,
   hasSameRows,
   visibleEntries,
-} from '../conversation/entries';
-import type { Message } from '../conversation/message';
-import { messageAccepted, messagesReceived } from '../realtime/hubActions';
-import { sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { pageHidden, pageShown } from '../shared/pageEvents';
+} from '../../conversation/entries';
+import type { Message } from '../../conversation/message';
+import { messageAccepted, messagesReceived } from '../../realtime/hubActions';
+import { sessionEnded, sessionStarted } from '../../session/sessionSlice';
+import { pageHidden, pageShown } from '../../shared/pageEvents';
 import {
   addHistory,
   addLiveMessages,

@@ -1,11 +1,10 @@
-import type { Store } from '../../../src/app/store';
-import { sendText } from '../../../src/chat/sendMessage';
-import { createTabReceiver } from '../../../src/chat/tabMessages';
-import { incoming, own } from '../../support/builders/builders';
-import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { useRestServer } from '../../support/fakes/restServer';
-import { openConversation } from '../../support/stores/makeChat';
-import { manualFrames, synchronousFrame } from '../../support/time/frames';
+import type { Store } from '../../../../src/app/store';
+import { createTabReceiver } from '../../../../src/chat/state/tabMessages';
+import { incoming, own } from '../../../support/builders/builders';
+import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
+import { useRestServer } from '../../../support/fakes/restServer';
+import { openConversation, sendText } from '../../../support/stores/makeChat';
+import { manualFrames, synchronousFrame } from '../../../support/time/frames';
 
 const server = useRestServer();
 captureConsole(FAILED_CALL);
