@@ -1,6 +1,5 @@
 import { api } from '../../../src/api/api';
 import { selectEntries, selectIsLoading } from '../../../src/chat/state/messagesSlice';
-import { sendText } from '../../../src/chat/sending/sending';
 import type { Message } from '../../../src/conversation/message';
 import { connectionChanged } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
@@ -11,7 +10,7 @@ import { checkSession } from '../../../src/session/sessionThunks';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
-import { makeChat } from '../../support/stores/makeChat';
+import { makeChat, sendText } from '../../support/stores/makeChat';
 import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/time/frames';
 
 captureConsole(FAILED_CALL);
