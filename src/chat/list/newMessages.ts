@@ -58,19 +58,19 @@ const isSame = (a: ListSnapshot, b: ListSnapshot) =>
  * | a live message arrives later                 | it is not new                                     |
  * | a history brings a message later             | it is new: a frozen page missed it                |
  * | the customer sends in another tab            | `from` is after this message; no divider          |
- * | the customer sends here                      | the absence is over                               |
+ * | the customer sends here, or signs out        | the absence is over                               |
  *
  * @returns `absence` itself if nothing changes
  */
 export function followAbsence(absence: Absence, snapshot: ListSnapshot): Absence {
-  const { entries, isPageHidden, hasUnread, userId } = snapshot;
+  const { entries, hasHistory, isPageHidden, hasUnread, userId } = snapshot;
   const wasHidden = absence.isPageHidden;
   if (isSame(absence, snapshot)) return absence;
   if (isPageHidden && !(wasHidden && hasUnread && absence.hasHistory)) {
     const firstNewKey = wasHidden ? null : absence.firstNewKey;
     return { ...snapshot, from: keyAfter(entries), until: Infinity, firstNewKey };
   }
-  if (!absence.hasHistory) return noAbsence;
+  if (!absence.hasHistory || !hasHistory) return noAbsence;
 
   const own = entries.findLast(
     ({ key, message }) => key >= absence.from && message.fromUserId === userId,
