@@ -19,19 +19,20 @@ export function batchByFrame<T>(
     if (items.length > 0) deliver(items);
   };
   const requestFrame = () => {
+    if (isFrameRequested || pending.length === 0) return;
     isFrameRequested = true;
     nextFrame(() => {
       isFrameRequested = false;
       try {
         flush();
       } finally {
-        if (pending.length > 0 && !isFrameRequested) requestFrame();
+        requestFrame();
       }
     });
   };
   const add = (item: T) => {
     pending.push(item);
-    if (!isFrameRequested) requestFrame();
+    requestFrame();
   };
   return { add, flush };
 }

@@ -107,7 +107,7 @@ export class HubHttpClient extends HttpClient {
   private keepToken({ url = '', headers = {} }: HttpRequest): void {
     const { host, token } = this.connection;
     const isForeign = new URL(url, host).origin !== new URL(host).origin;
-    if (isForeign && headers['Authorization'] === `Bearer ${token}`)
+    if (isForeign && headers.Authorization === `Bearer ${token}`)
       throw new Error('The hub redirects to another host without a token for it.');
   }
 

@@ -75,18 +75,19 @@ function makeHubStore(
   type State = { [Name in keyof typeof reducer]: ReturnType<(typeof reducer)[Name]> };
   const manager = new ConnectionManager(clients.create, now);
   const selectUserId = (state: State) => selectUser(state)?.id;
-  const { dispatch, getState } = configureStore({
+  const store = configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware().concat(createHubMiddleware(manager, services, selectUserId), record),
   });
+  const { dispatch } = store;
   dispatch(sessionStarted(userOf(7)));
   actions.length = 0;
   return {
     dispatch,
     actions,
     clients,
-    state: () => getState().connection,
+    state: () => store.getState().connection,
     /** All changes of the connection state, in order. */
     states: () => actions.filter(connectionChanged.match).map(({ payload }) => payload),
     /** The texts of all received messages, in order. */

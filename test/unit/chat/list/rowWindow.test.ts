@@ -64,24 +64,15 @@ describe('canExtendUp', () => {
   });
 });
 
-describe.each([
-  ['moveUp', moveUp],
-  ['moveDown', moveDown],
-] as const)('%s', (name, move) => {
-  const examples = {
-    moveUp: [
-      ['adds rows above', [980, 1000], [980 - ROWS_PER_MOVE, 1000]],
-      ['stops at the first row', [3, 23], [0, 23]],
-      ['removes rows below beyond the maximum', [840, 1000], [824, 984]],
-    ],
-    moveDown: [
-      ['adds rows below', [0, 20], [0, 20 + ROWS_PER_MOVE]],
-      ['stops at the last row', [975, 995], [975, 1000]],
-      ['removes rows above beyond the maximum', [0, MAX_ROWS], [16, 176]],
-    ],
-  } as const;
-
-  test.each(examples[name])('%s', (_, [start, end], [newStart, newEnd]) => {
+describe('moveUp and moveDown', () => {
+  test.each([
+    ['moveUp adds rows above', moveUp, [980, 1000], [980 - ROWS_PER_MOVE, 1000]],
+    ['moveUp stops at the first row', moveUp, [3, 23], [0, 23]],
+    ['moveUp removes rows below beyond the maximum', moveUp, [840, 1000], [824, 984]],
+    ['moveDown adds rows below', moveDown, [0, 20], [0, 20 + ROWS_PER_MOVE]],
+    ['moveDown stops at the last row', moveDown, [975, 995], [975, 1000]],
+    ['moveDown removes rows above beyond the maximum', moveDown, [0, MAX_ROWS], [16, 176]],
+  ] as const)('%s', (_, move, [start, end], [newStart, newEnd]) => {
     expect(move({ start, end }, 1000)).toEqual({ start: newStart, end: newEnd });
   });
 });
