@@ -31,7 +31,7 @@ test.describe('The conversation as a document', () => {
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(8);
     await expect(chat.messages).toHaveCount(rendered);
-    expect(await row.boundingBox()).toEqual(place);
+    expect((await row.boundingBox())?.y).toBeCloseTo(place?.y ?? NaN, 0);
   });
 
   test('prints a first line, senders, days and times, and no controls', async ({ page, chat }) => {
@@ -64,7 +64,8 @@ test.describe('The conversation as a document', () => {
       const { row, place } = await scrollUp(chat);
       await page.keyboard.press(key);
       await expect(chat.messages).toHaveCount(COUNT);
-      expect(await row.boundingBox()).toEqual(place);
+      // Scroll anchoring rounds to parts of a pixel.
+      expect((await row.boundingBox())?.y).toBeCloseTo(place?.y ?? NaN, 0);
       await scrollBy(chat, -3_000);
       await expect(chat.messages).toHaveCount(COUNT);
       await scrollBy(chat, 100_000);

@@ -22,8 +22,8 @@ let app: { store: Store } | undefined;
 export async function leaveApp() {
   const store = app?.store;
   app = undefined;
-  store?.dispatch(chatClosed());
   cleanup();
+  store?.dispatch(chatClosed());
   await waitFor(() => {
     const { session, messages, connection } = store?.getState() ?? {};
     expect(session?.isSigningIn ?? false).toBe(false);
