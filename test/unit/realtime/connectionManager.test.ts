@@ -258,12 +258,12 @@ describe('the attempts', () => {
   test('do not start over after a shorter connection that was slow to start', async () => {
     const { clients, open } = makeManager(({ stopping }) => stopping.resolve());
     await open();
+    clients.last.starting.reject(new Error('down'));
+    await flushPromises();
     await advanceTime(10_000);
     clients.last.starting.resolve();
     await advanceTime(29_999);
     clients.last.events.closed();
-    await advanceTime(0);
-    clients.last.starting.reject(new Error('down'));
     await advanceTime(1999);
     expect(clients.created).toHaveLength(2);
     await advanceTime(1);
@@ -362,6 +362,7 @@ describe('a late client', () => {
     await flushPromises();
     manager.close();
     late?.starting.resolve();
+    await flushPromises();
     await open();
     expect(clients.created).toHaveLength(2);
     await advanceTime(1000);
