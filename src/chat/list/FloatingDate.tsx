@@ -3,6 +3,7 @@ import { runLater } from '../../shared/runLater';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { firstBelow } from './listSpace';
+import { isAtEnd } from './scrollPosition';
 import { isFarFromBottom, useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
@@ -46,9 +47,8 @@ export function FloatingDate({ listRef, contentRef, today }: Props) {
   useListScroll(listRef, (list) => {
     const isUp = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
-    const isAtBottom = list.scrollHeight - list.scrollTop - list.clientHeight <= 1;
     // The list also scrolls down by itself, to each new message.
-    const isByCustomer = isScrolling || isFarFromBottom(list) || (isUp && !isAtBottom);
+    const isByCustomer = isScrolling || isFarFromBottom(list) || (isUp && !isAtEnd(list));
     if (!isByCustomer || !contentRef.current) return;
     const { top } = list.getBoundingClientRect();
     const timestamp = timestampInView(contentRef.current.children, top);

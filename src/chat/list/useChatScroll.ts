@@ -140,7 +140,11 @@ export function useChatScroll(
   });
 
   useWholeList(rows, {
-    showAll: () => showRows(allRows(length)),
+    showAll: () => {
+      // The event of the last scroll may be pending.
+      if (listRef.current) position.record(listRef.current, rows.end === length);
+      showRows(allRows(length));
+    },
     restore: (before) => {
       showRows(position.isAtBottom ? tailWindow(length) : before);
       if (listRef.current) position.stay(listRef.current);

@@ -2,77 +2,62 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { ImageHost } from '../../ui/ImageHost';
 import { chatStrings } from '../../shared/chatStrings';
 import { imageSizes } from '../state/imageSizes';
-import { requestImageSlot } from './imageSlots';
 import { resolveImageUrl } from './imageUrl';
+import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';
-import { BROKEN_FRAME, thumbnailOf, whenOutOfSight } from './thumbnail';
-
-/** Maximum time to load a thumbnail, in ms. */
-const LOAD_TIMEOUT = 30_000;
+import { BROKEN, type Thumbnail, thumbnailOf, whenOutOfSight } from './thumbnail';
 
 /**
- * A thumbnail that opens the full image in a new tab (S2); a text if the image fails to load in
- * time. Until the size is known, the frame has the highest proportions. Few thumbnails load at a
- * time, because images that never load would occupy all HTTP/1.1 connections to the host, and no
- * message could be sent.
+ * Loads the thumbnail of a message.
+ * @param imageUrl as the server sent it
+ * @param url its absolute URL, if it has one
+ * @returns the thumbnail's sizes are undefined until the image's size is known
  */
-export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const host = useContext(ImageHost);
-  const url = resolveImageUrl(host, imageUrl);
-  const [isBroken, setIsBroken] = useState(url === undefined);
+function useThumbnail(imageUrl: string, url: string | undefined) {
+  const imageRef = useRef<HTMLImageElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
   const [thumbnail, setThumbnail] = useState(() => {
     const size = imageSizes.get(imageUrl);
     return size && thumbnailOf(size);
   });
-  const imageRef = useRef<HTMLImageElement>(null);
 
   useEffect(() => {
     const image = imageRef.current;
     const frame = image?.parentElement;
     if (!image || !frame || url === undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
     let cancelResize: (() => void) | undefined;
-    const fail = () => {
-      setIsBroken(true);
-      finish();
-      cancelResize = whenOutOfSight(frame, () => {
-        setThumbnail({ image: BROKEN_FRAME, frame: BROKEN_FRAME });
-      });
+    const resize = (next: Thumbnail) => {
+      cancelResize = whenOutOfSight(frame, () => setThumbnail(next));
     };
-    const release = requestImageSlot(() => {
-      image.src = url;
-      timer = setTimeout(fail, LOAD_TIMEOUT);
+    const cancelLoad = loadImage(image, url, (size) => {
+      if (!size) {
+        setIsBroken(true);
+        resize(BROKEN);
+        // An SVG can have no size.
+      } else if (size.width > 0 && size.height > 0) {
+        imageSizes.set(imageUrl, size);
+        resize(thumbnailOf(size));
+      }
     });
-    const finish = () => {
-      clearTimeout(timer);
-      release();
-    };
-    const load = () => {
-      finish();
-      const size = { width: image.naturalWidth, height: image.naturalHeight };
-      // An SVG can have no size.
-      if (size.width === 0 || size.height === 0) return;
-      imageSizes.set(imageUrl, size);
-      cancelResize = whenOutOfSight(frame, () => {
-        setThumbnail(thumbnailOf(size));
-      });
-    };
-    image.addEventListener('load', load);
-    image.addEventListener('error', fail);
     return () => {
-      finish();
+      cancelLoad();
       cancelResize?.();
-      image.removeEventListener('load', load);
-      image.removeEventListener('error', fail);
-      // Ends the request. An unmount alone does not.
-      image.removeAttribute('src');
     };
   }, [url, imageUrl]);
 
-  const frame = thumbnail && { ...thumbnail.frame, aspectRatio: 'auto' };
+  return { imageRef, isBroken, thumbnail };
+}
+
+/**
+ * A thumbnail that opens the full image in a new tab (S2); a text if the image is broken. Until the
+ * size is known, the frame has the highest proportions.
+ */
+export function MessageImage({ imageUrl }: { imageUrl: string }) {
+  const url = resolveImageUrl(useContext(ImageHost), imageUrl);
+  const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);
   if (url === undefined)
     return (
-      <div className={styles.image} data-broken style={BROKEN_FRAME} dir="ltr">
+      <div className={styles.image} data-broken style={BROKEN.frame} dir="ltr">
         {chatStrings.brokenImage}
       </div>
     );
@@ -80,7 +65,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
     <a
       className={styles.image}
       data-broken={isBroken}
-      style={frame}
+      style={thumbnail && { ...thumbnail.frame, aspectRatio: 'auto' }}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

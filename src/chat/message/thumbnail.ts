@@ -8,14 +8,23 @@ const MIN_FRAME = 44;
 const NARROWEST = 3 / 4;
 const WIDEST = 3;
 
-/** The frame of a broken image. */
-export const BROKEN_FRAME: ImageSize = { width: MAX_WIDTH, height: 64 };
+/** The sizes of a thumbnail and of its frame, in px. */
+export interface Thumbnail {
+  image: ImageSize;
+  frame: ImageSize;
+}
+
+/** A broken image has a frame only. */
+export const BROKEN: Thumbnail = {
+  image: { width: 0, height: 0 },
+  frame: { width: MAX_WIDTH, height: 64 },
+};
 
 /**
- * Returns the sizes of a thumbnail and of its frame, in px. The thumbnail is not enlarged. The part
- * of a narrow image below the frame is cropped; a wide image is whole.
+ * Returns the thumbnail of an image. It is not enlarged. The part of a narrow image below the frame
+ * is cropped; a wide image is whole.
  */
-export function thumbnailOf({ width, height }: ImageSize): { image: ImageSize; frame: ImageSize } {
+export function thumbnailOf({ width, height }: ImageSize): Thumbnail {
   const imageWidth = Math.min(MAX_WIDTH, width);
   const imageHeight = Math.min((height * imageWidth) / width, imageWidth / NARROWEST);
   return {

@@ -1,11 +1,7 @@
-import { textBlocks } from '../../../../src/chat/message/textBlocks';
+import { findLinks } from '../../../../src/chat/message/links';
 import { DECEPTIVE_URLS, HONEST_URLS } from '../../../support/builders/hostileUrls';
 
-const linksOf = (text: string) =>
-  textBlocks(text)
-    .flat()
-    .filter(({ kind }) => kind === 'link')
-    .map((piece) => piece.text);
+const linksOf = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));
 
 describe('a deceptive URL stays plain text', () => {
   test.each(Object.entries(DECEPTIVE_URLS))('with %s', (_, url) => {
