@@ -1,11 +1,11 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { TOKEN_KEY } from '../../src/shared/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
-import { ensureChromium } from '../support/build/findChromium';
+import { ensureChromium, launchChromium } from '../support/build/findChromium';
 import { serveFiles, type ServedFiles } from '../support/build/serveFiles';
 import { runWebpack } from '../support/build/webpack';
 import type { Cpu } from './figures';
@@ -63,7 +63,7 @@ function createCustomer(provider: Provider, created: number, count: number): Cus
  * @param log receives lines of progress
  */
 export async function startEnvironment(log: (line: string) => void): Promise<Environment> {
-  const executablePath = ensureChromium(log);
+  ensureChromium();
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const [appFolder, referencesFolder] = [path.join(folder, 'app'), path.join(folder, 'references')];
   const provider = await startProvider();
@@ -76,8 +76,7 @@ export async function startEnvironment(log: (line: string) => void): Promise<Env
   await writeFile(path.join(referencesFolder, 'static.html'), withoutScripts);
   const app = await serveFolder(appFolder, 'index.html');
   const references = await serveFolder(referencesFolder, 'plain.html');
-  const args = ['--disable-background-networking', '--no-default-browser-check'];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await launchChromium();
   let created = 0;
   return {
     browser,

@@ -50,9 +50,7 @@ runMain(async () => {
     if (obstacles.get(part)) console.log(`Skipped: the part ${part} needs ${obstacles.get(part)}.`);
     return !obstacles.get(part);
   });
-  ensureChromium((line) => {
-    console.log(line);
-  });
+  ensureChromium();
   for (const folder of [BUILD_FOLDER, REBUILD_FOLDER]) {
     const env = { PROVIDER_HOST: '', HUB_HOSTS: '' };
     await run('webpack', ['--stats', 'errors-warnings', '--output-path', folder], env);

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { imageFile, uploadImage } from '../support/browser/images';
-import { CHROMIUM_ARGS } from '../support/build/chromiumArgs';
 import { runMain } from '../support/build/processes';
-import { findChromium } from '../support/build/findChromium';
+import { launchChromium } from '../support/build/findChromium';
 import { serveApp } from '../support/build/serveApp';
 import { CustomerScreen } from '../support/page/customerScreen';
 import { Random } from '../support/time/random';
@@ -146,11 +145,7 @@ async function soak(plan: Plan): Promise<boolean> {
   await cp(DIST, folder, { recursive: true });
   const provider = await startProvider({ switches: settings });
   const app = await serveApp(folder, provider.url);
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    args: CHROMIUM_ARGS,
-    ...(executablePath && { executablePath }),
-  });
+  const browser = await launchChromium();
   const ending = new AbortController();
   // Every sleeping participant adds a listener; Node would warn of a leak above ten.
   setMaxListeners(0, ending.signal);

@@ -1,13 +1,4 @@
-import { ensureChromium, ensureHeadlessShell } from './findChromium';
+import { ensureChromium } from './findChromium';
+import { runMain } from './processes';
 
-const report = (line: string) => {
-  console.log(line);
-};
-
-try {
-  ensureChromium(report);
-  ensureHeadlessShell(report);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+runMain(ensureChromium);

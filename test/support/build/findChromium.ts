@@ -1,7 +1,9 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CHROMIUM_ARGS } from './chromiumArgs';
+import { installPackages, succeeds } from './processes';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** The name of the headless shell's executable, and of its Debian package. */
@@ -53,80 +55,50 @@ export function findHeadlessShell(): string | undefined {
   return configuredPath('HEADLESS_SHELL_PATH') ?? pathsOf([HEADLESS_SHELL]).find(starts);
 }
 
-/** Runs a command. @returns whether it succeeded */
-const run = (command: string, ...args: string[]) => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-};
-
-const isRoot = () => process.getuid?.() === 0;
+/** Starts Chromium without a window. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
+}
 
 function isDebian(): boolean {
   const release = '/etc/os-release';
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
 }
 
-const canUseApt = () => isRoot() && isDebian();
+/** Finds a browser, or installs its Debian package first, on Debian. */
+function findOrInstall(find: () => string | undefined, name: string): string | undefined {
+  if (!find() && isDebian()) installPackages(name);
+  return find();
+}
 
-const installPackage = (name: string) =>
-  run('apt-get', 'update') && run('apt-get', 'install', '-y', name);
-
-/** Installs Playwright's own Chromium. Windows cannot spawn `npx`. */
-const installBrowser = (...options: string[]) =>
-  run(process.execPath, require.resolve('@playwright/test/cli'), 'install', ...options, 'chromium');
-
-/** Ways to install a Chromium, in the order in which they are tried. */
-const INSTALLERS = [
-  {
-    name: 'apt-get',
-    isAvailable: canUseApt,
-    install: () => installPackage('chromium'),
-  },
-  {
-    name: 'playwright install',
-    isAvailable: () => true,
-    // `--with-deps` installs the system libraries that the browser needs, which takes root.
-    install: () => (isRoot() && installBrowser('--with-deps')) || installBrowser(),
-  },
-];
-
-/**
- * Finds a Chromium, or installs one.
- * @param report receives each line of progress
- * @returns the path of its executable
- * @throws Error if none is found and none can be installed
- */
-export function ensureChromium(report: (line: string) => void): string {
-  const found = findChromium();
-  if (found) {
-    report(`Browser: ${found}`);
-    return found;
-  }
-  for (const { name, install } of INSTALLERS.filter(({ isAvailable }) => isAvailable())) {
-    report(`Found no Chromium. Installing one with ${name}.`);
-    const installed = install() ? findChromium() : undefined;
-    if (installed) {
-      report(`Browser: ${installed} (installed now)`);
-      return installed;
-    }
-  }
-  throw new Error(
-    'The browser tests need Chromium. None was found, and none could be installed. ' +
-      'Install one and put it on the PATH, or set CHROMIUM_PATH to its executable.',
-  );
+/** Installs Playwright's own Chromium, as root with the system libraries that it needs. */
+function installWithPlaywright(): string | undefined {
+  console.log('Found no Chromium. Installing one with playwright install.');
+  // Windows cannot spawn `npx`.
+  const install = [require.resolve('@playwright/test/cli'), 'install', 'chromium'];
+  const isInstalled =
+    process.getuid?.() === 0 && succeeds(process.execPath, ...install, '--with-deps');
+  if (!isInstalled) succeeds(process.execPath, ...install);
+  return findChromium();
 }
 
 /**
- * Finds Chromium's headless shell, or installs it with apt-get. Chromium can take its place.
- * @param report receives each line of progress
+ * Finds Chromium and its headless shell, or installs them, and prints where they are. Chromium can
+ * take the place of the headless shell.
+ * @throws Error if no Chromium is found and none can be installed
  */
-export function ensureHeadlessShell(report: (line: string) => void): void {
-  let shell = findHeadlessShell();
-  if (!shell && canUseApt()) {
-    report('Found no headless shell. Installing one with apt-get.');
-    shell = installPackage(HEADLESS_SHELL) ? findHeadlessShell() : undefined;
+export function ensureChromium(): void {
+  const found = findOrInstall(findChromium, 'chromium') ?? installWithPlaywright();
+  if (!found) {
+    throw new Error(
+      'The browser tests need Chromium. None was found, and none could be installed. ' +
+        'Install one and put it on the PATH, or set CHROMIUM_PATH to its executable.',
+    );
   }
-  report(
+  console.log(`Browser: ${found}`);
+  const shell = findOrInstall(findHeadlessShell, HEADLESS_SHELL);
+  console.log(
     shell
       ? `Headless shell: ${shell}`
       : 'Found no headless shell. Chromium takes its place, and the tests take longer.',

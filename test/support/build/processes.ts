@@ -48,11 +48,13 @@ export const succeeds = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args).status === 0;
 
 /** Runs the main function of a script. An error is printed and fails the script. */
-export function runMain(main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+export function runMain(main: () => Promise<void> | void): void {
+  Promise.resolve()
+    .then(main)
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });
 }
 
 /**
