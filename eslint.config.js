@@ -122,15 +122,12 @@ const BROWSER_FILES = [
   'src/chat/useUnreadBadge.ts',
   'src/chat/useViewportHeight.ts',
   'src/chat/composer/Composer.tsx',
-  'src/chat/composer/ImageDrop.tsx',
   'src/chat/composer/useTypingAhead.ts',
-  'src/chat/composer/useUnloadQuestion.ts',
   'src/chat/composer/WaitingImages.tsx',
   'src/chat/list/scrollPosition.ts',
   'src/chat/list/useListEvents.ts',
   'src/chat/list/copiedText.ts',
-  'src/chat/list/useCopying.ts',
-  'src/chat/list/useWholeList.ts',
+  'src/ui/useWindowEvents.ts',
 ];
 
 const BROWSER_MESSAGE = 'The browser is used only in the files that src/README.md lists.';

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { useAppSelector } from '../../services/redux';
 import { ImageIcon } from '../../ui/icons';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 import { selectIsSending } from '../state/messagesSlice';
 import styles from './ImageDrop.module.css';
 
@@ -40,7 +41,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const end = () => {
     setLabel(null);
   };
-  const onDrag = useEffectEvent((event: DragEvent) => {
+  const onDrag = (event: DragEvent) => {
     if (!holdsFiles(event)) return;
     // By default the browser would navigate to the file.
     event.preventDefault();
@@ -48,39 +49,28 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     const isRefused = isSending || text === chatStrings.onlyImages;
     if (event.dataTransfer) event.dataTransfer.dropEffect = isRefused ? 'none' : 'copy';
     setLabel(isSending ? null : text);
-  });
-  const onDrop = useEffectEvent((event: DragEvent) => {
+  };
+  const onDrop = (event: DragEvent) => {
     end();
     if (!holdsFiles(event)) return;
     event.preventDefault();
     if (!isSending) onFiles(filesOf(event.dataTransfer));
-  });
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  };
+  const onPaste = (event: ClipboardEvent) => {
     const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
     const hasText = Boolean(event.clipboardData?.getData('text/plain'));
     if (hasText || files.length === 0 || isSending) return;
     event.preventDefault();
     onFiles(files);
+  };
+  useWindowEvents({
+    dragenter: onDrag,
+    dragover: onDrag,
+    drop: onDrop,
+    paste: onPaste,
+    keydown: end,
   });
-
-  useEffect(() => {
-    const listeners = Object.entries({
-      dragenter: onDrag,
-      dragover: onDrag,
-      drop: onDrop,
-      paste: onPaste,
-      keydown: end,
-    }) as [string, EventListener][];
-    listeners.forEach(([type, listener]) => {
-      document.addEventListener(type, listener);
-    });
-    return () => {
-      listeners.forEach(([type, listener]) => {
-        document.removeEventListener(type, listener);
-      });
-    };
-  }, []);
 
   if (label === null) return null;
   return (

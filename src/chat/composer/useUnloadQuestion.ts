@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 import { selectUpload } from '../state/messagesSlice';
 
 /** Returns whether the stored token is the user's. If not, the app itself is leaving the page. */
@@ -19,16 +19,12 @@ const isStillSignedIn =
 export function useUnloadQuestion(hasWaitingImages: boolean) {
   const dispatch = useAppDispatch();
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
-  const holdsImages = hasWaitingImages || isUploading;
-
-  useEffect(() => {
-    if (!holdsImages) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (dispatch(isStillSignedIn())) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [dispatch, holdsImages]);
+  useWindowEvents(
+    {
+      beforeunload: (event) => {
+        if (dispatch(isStillSignedIn())) event.preventDefault();
+      },
+    },
+    hasWaitingImages || isUploading,
+  );
 }

@@ -5,8 +5,10 @@ import { chatStrings } from '../../shared/chatStrings';
 import { strings } from '../../shared/strings';
 import { formatDate } from '../message/days';
 import { useCustomerNumber } from '../../session/useCustomerNumber';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 import { useToday } from './useToday';
 import { selectUser } from '../../session/sessionSlice';
+import { copyMessages } from './copiedText';
 import { FloatingDate } from './FloatingDate';
 import { KeepInPlace } from './KeepInPlace';
 import styles from './MessageList.module.css';
@@ -15,7 +17,6 @@ import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
 import { selectEntries, selectIsLoading } from '../state/messagesSlice';
 import { useChatScroll } from './useChatScroll';
-import { useCopying } from './useCopying';
 import { useFirstNewKey } from './newMessages';
 
 /**
@@ -43,7 +44,7 @@ export function MessageList() {
   const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
   const number = useCustomerNumber();
-  useCopying(today);
+  useWindowEvents({ copy: (event) => copyMessages(event, today) });
 
   return (
     <main className={styles.main}>

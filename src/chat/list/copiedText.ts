@@ -27,7 +27,7 @@ function contentOf(row: Element, selected: Range): string {
  * @param today start of the current day, in ms since 1970
  * @returns null if the selection has no message; the browser then copies as usual
  */
-export function copiedText(selection: Selection, today: number): string | null {
+function copiedText(selection: Selection, today: number): string | null {
   if (selection.rangeCount === 0) return null;
   const selected = selection.getRangeAt(0);
   const rows = [...document.querySelectorAll('[role=log] [role=article]')]
@@ -49,4 +49,18 @@ export function copiedText(selection: Selection, today: number): string | null {
       return `${heading}${time}${sender}${content}`;
     })
     .join('\n');
+}
+
+/**
+ * Handles `copy`: gives a copied selection of messages their days, times and senders.
+ * @param today start of the current day, in ms since 1970
+ */
+export function copyMessages(event: ClipboardEvent, today: number): void {
+  // Firefox keeps the page's selection while the customer copies from the input.
+  if (event.target instanceof HTMLTextAreaElement) return;
+  const selection = document.getSelection();
+  const text = selection && copiedText(selection, today);
+  if (text === null) return;
+  event.preventDefault();
+  event.clipboardData?.setData('text/plain', text);
 }

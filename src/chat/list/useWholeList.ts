@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 import type { RowWindow } from './rowWindow';
 
 /** Returns whether a key press opens the browser's search in the page. */
@@ -16,27 +17,16 @@ interface Handlers {
  * Renders all rows before the browser searches the page or prints it, because both see only what is
  * rendered. After printing, the list is as it was before.
  */
-export function useWholeList(rows: RowWindow, handlers: Handlers): void {
+export function useWholeList(rows: RowWindow, { showAll, restore }: Handlers): void {
   const before = useRef(rows);
-  const search = useEffectEvent((event: KeyboardEvent) => {
-    if (opensSearch(event)) handlers.showAll();
+  useWindowEvents({
+    keydown: (event) => {
+      if (opensSearch(event)) showAll();
+    },
+    beforeprint: () => {
+      before.current = rows;
+      showAll();
+    },
+    afterprint: () => restore(before.current),
   });
-  const print = useEffectEvent(() => {
-    before.current = rows;
-    handlers.showAll();
-  });
-  const printed = useEffectEvent(() => handlers.restore(before.current));
-  useEffect(() => {
-    const keyPressed = (event: KeyboardEvent) => search(event);
-    const beforePrint = () => print();
-    const afterPrint = () => printed();
-    document.addEventListener('keydown', keyPressed);
-    window.addEventListener('beforeprint', beforePrint);
-    window.addEventListener('afterprint', afterPrint);
-    return () => {
-      document.removeEventListener('keydown', keyPressed);
-      window.removeEventListener('beforeprint', beforePrint);
-      window.removeEventListener('afterprint', afterPrint);
-    };
-  }, []);
 }
