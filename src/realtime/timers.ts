@@ -28,14 +28,3 @@ export async function withTimeout<T>(
     clearTimeout(timer);
   }
 }
-
-/** Returns a controller that aborts with its parent. */
-export function childOf(parent: AbortSignal): AbortController {
-  const child = new AbortController();
-  const abort = () => {
-    child.abort();
-  };
-  if (parent.aborted) abort();
-  parent.addEventListener('abort', abort, { signal: child.signal });
-  return child;
-}

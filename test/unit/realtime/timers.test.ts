@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { childOf, sleep, withTimeout } from '../../../src/realtime/timers';
+import { sleep, withTimeout } from '../../../src/realtime/timers';
 import { advanceTime, deferred, flushPromises, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
@@ -72,26 +72,5 @@ describe('withTimeout', () => {
     else reject(new Error('no'));
     await result;
     expect(jest.getTimerCount()).toBe(0);
-  });
-});
-
-describe('childOf', () => {
-  test('returns a controller that aborts with its parent', () => {
-    const parent = new AbortController();
-    const child = childOf(parent.signal);
-    expect(child.signal.aborted).toBe(false);
-    parent.abort();
-    expect(child.signal.aborted).toBe(true);
-  });
-
-  test('returns an aborted controller if the parent is aborted', () => {
-    expect(childOf(AbortSignal.abort()).signal.aborted).toBe(true);
-  });
-
-  test('leaves no listener on the parent when the child aborts first', () => {
-    const parent = new AbortController();
-    childOf(parent.signal).abort();
-    expect(parent.signal.aborted).toBe(false);
-    expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
   });
 });
