@@ -25,6 +25,12 @@ const SPACE_SEARCH_LENGTH = 500;
 /** Maximum number of links in a message, because each link slows down rendering. */
 const MAX_LINKS = 200;
 
+/** Matches a text of emoji (with modifiers, or joined), flags and white space only. */
+const EMOJI_ONLY =
+  /^\s*(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2})\s*)+$/u;
+/** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
+const MAX_EMOJI_LENGTH = 24;
+
 const RUNS = /[\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu;
 /** Excludes invisible characters, whose layout is fast even for a million of them. */
 const COSTLY = /[\p{M}\p{Emoji_Modifier}]/u;
@@ -127,3 +133,7 @@ export function textBlocks(text: string): Piece[][] {
   }
   return blocks;
 }
+
+/** Returns whether a text has nothing but a few emoji. It is shown large, and without a bubble. */
+export const isEmojiOnly = (text: string): boolean =>
+  text.length <= MAX_EMOJI_LENGTH && EMOJI_ONLY.test(text);

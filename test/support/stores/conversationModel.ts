@@ -1,5 +1,5 @@
 import { messagesSlice } from '../../../src/chat/state/messagesSlice';
-import type { MessagesState } from '../../../src/chat/state/messagesState';
+import type { MessagesState } from '../../../src/chat/state/messagesSlice';
 import { visibleEntries, type Entry } from '../../../src/conversation/entries';
 import { contentKey, type Message } from '../../../src/conversation/message';
 import { messageAccepted } from '../../../src/realtime/hubActions';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { firstBlock, textBlocks } from '../../../../src/chat/message/textBlocks';
+import { firstBlock, isEmojiOnly, textBlocks } from '../../../../src/chat/message/textBlocks';
 
 const linksOf = (text: string) =>
   textBlocks(text)
@@ -102,5 +102,22 @@ describe('firstBlock', () => {
   test('is all of a short text', () => {
     expect(firstBlock('Salam')).toBe('Salam');
     expect(firstBlock('')).toBe('');
+  });
+});
+
+describe('isEmojiOnly', () => {
+  test.each([
+    ['👍', true],
+    ['❤️ 👨‍👩‍👧\n👍🏽', true],
+    ['🇦🇿', true],
+    ['👍'.repeat(12), true],
+    ['👍'.repeat(13), false],
+    ['👍 ok', false],
+    ['🇦', false],
+    ['1', false],
+    [' ', false],
+    ['', false],
+  ])('of %j is %s', (text, expected) => {
+    expect(isEmojiOnly(text)).toBe(expected);
   });
 });
