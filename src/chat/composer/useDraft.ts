@@ -7,17 +7,19 @@ import type { PostedMessage } from '../sending/sending';
 import { selectEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
 
 /*
- * The states of the draft. A stored draft is one whose message is in the list.
+ * The states of the draft. A posted draft is in the list when the list has its message.
  *
- * | state    | input    | saved            | next state                                              |
- * | -------- | -------- | ---------------- | ------------------------------------------------------- |
- * | empty    | empty    | nothing          | typed                                                   |
- * | typed    | the text | the text         | posted when its POST begins                             |
- * | posted   | the text | text and POST    | empty when it is stored; typed when the customer types  |
- * | withheld | empty    | text and POST    | after the first history request: empty if it is stored, |
- * |          |          |                  | otherwise posted, or typed if the customer has typed    |
+ * | state    | input    | saved         | next state                                               |
+ * | -------- | -------- | ------------- | -------------------------------------------------------- |
+ * | empty    | empty    | nothing       | typed                                                    |
+ * | typed    | the text | the text      | posted when its POST begins                              |
+ * | posted   | the text | text and POST | empty when it is in the list; typed on a key press       |
+ * | withheld | empty    | text and POST | after the first history request: empty if it is in the   |
+ * |          |          |               | list, otherwise posted                                   |
  *
- * A reload makes a posted draft withheld, because its message may be stored.
+ * A reload makes a posted draft withheld, because its message may be stored. If the customer types
+ * before the first history, the saved text is the withheld one with what was typed. After the
+ * history, it is typed: with the withheld text unless that is in the list.
  */
 
 /** Returns the user's saved draft, or an empty draft. */
@@ -97,7 +99,8 @@ export function useDraft() {
   };
   const saveText = () => {
     posted.current = null;
-    dispatch(saveDraft({ text: fitText() }));
+    // Without the withheld text, a second reload would lose it.
+    dispatch(saveDraft({ text: join(withheld.current?.text ?? '', fitText()) }));
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {
     if (text === null) return;
@@ -121,7 +124,7 @@ export function useDraft() {
       const isStored = selectIsStored(state, draft);
       if (!isStored) element.value = join(draft.text, typed);
       if (typed === '') posted.current = draft;
-      else if (!isStored) saveText();
+      else saveText();
       fitText();
     }
     if (posted.current && selectIsStored(state, posted.current)) {

@@ -208,6 +208,7 @@ describe('useDraft, after a reload during or after a POST', () => {
   ])('restores the text %s', (_, history, expected) => {
     const { load, type, ...chat } = open({ draft: POSTED });
     type(' dünya');
+    expect(chat.saved()).toEqual({ userId: 7, text: 'salam dünya' });
     load(...history);
     load(STORED);
     expect([chat.text(), chat.saved()]).toEqual([expected, { userId: 7, text: expected }]);
