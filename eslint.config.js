@@ -234,6 +234,16 @@ module.exports = defineConfig(
       ],
     },
   },
+  {
+    files: ['src/chat/*/**'],
+    ignores: Object.keys(CHAT_FOLDERS).map((folder) => `src/chat/${folder}/**`),
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Program', message: 'Add this folder to CHAT_FOLDERS in eslint.config.js.' },
+      ],
+    },
+  },
   ...importDirection,
   ...suiteBorders,
   {

@@ -50,7 +50,7 @@ function textField(response: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The four calls of the provider (S7). Every failure is an `ApiError`. */
+/** The calls of the provider (S7). Every failure is an `ApiError`. */
 export const api = createApi({
   baseQuery,
   keepUnusedDataFor: 0,

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-const isAtEnd = ({ rows, length }: Props) => rows.end === length;
+const showsEnd = ({ rows, length }: Props) => rows.end === length;
 
 /**
  * Keeps the rows where they are on the screen when rows are rendered or removed beside them. A
@@ -22,7 +22,7 @@ export class KeepInPlace extends Component<Props> {
     const list = this.props.listRef.current;
     // New rows at the end move no other row.
     const isAppended = previous.rows.start === this.props.rows.start;
-    if (!list || (isAppended && isAtEnd(previous) && isAtEnd(this.props))) return null;
+    if (!list || (isAppended && showsEnd(previous) && showsEnd(this.props))) return null;
     return recordPlacement(list);
   }
 

@@ -9,7 +9,7 @@ const SURPLUS = 1.25;
 const MAX_SPACE = 8_000_000;
 
 /**
- * The children of the list. The space takes the place of the rows that are not rendered:
+ * The three children of the list. The space takes the place of the rows that are not rendered:
  *
  *     ┌──────────────┐ 0
  *     │ space above  │     rows 0 to start
@@ -22,7 +22,8 @@ const MAX_SPACE = 8_000_000;
  *     └──────────────┘ scrollHeight
  *
  * If rows are added to the content, the space on their side becomes lower by their height, so that no
- * other row moves and `scrollTop` stays.
+ * other row moves and `scrollTop` stays. The content holds rows and their headings only. What else is
+ * shown belongs beside the list, such as `NewestButton`.
  */
 interface Parts {
   above: HTMLElement;
@@ -158,8 +159,8 @@ export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void 
 }
 
 /**
- * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, so
- * the list must not be scrolling.
+ * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, which
+ * ends a running scroll in Safari, so it is called at rest, and at the beginning of the list.
  * @returns the change of `scrollTop`, in px
  */
 export function correctSpace(list: HTMLElement, { start, end }: RowWindow): number {

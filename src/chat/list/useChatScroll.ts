@@ -49,7 +49,7 @@ function useRowWindow(
   return { rows, showRows, fill };
 }
 
-function follow(position: ScrollPosition, list: HTMLElement, rows: RowWindow) {
+function scrollToNewest(position: ScrollPosition, list: HTMLElement, rows: RowWindow) {
   correctSpace(list, rows);
   // A smooth scroll shows rows from its start.
   const { above } = measureView(list);
@@ -78,7 +78,7 @@ function rowsAfterScroll(
  *
  * | event                            | rows                        | `scrollTop`                     |
  * | -------------------------------- | --------------------------- | ------------------------------- |
- * | messages change                  | the last ones               | to the bottom                   |
+ * | messages change                  | the last ones, or all       | to the bottom                   |
  * | the newest button is pressed     | the last ones               | to the bottom                   |
  * | Home, End                        | the first or last ones      | to the beginning or the bottom  |
  * | scroll                           | those near the viewport     | with the space in the beginning |
@@ -105,7 +105,7 @@ export function useChatScroll(
   const [position] = useState(() => new ScrollPosition());
   const { rows, showRows, fill } = useRowWindow(messages, listRef, position);
 
-  const followRows = useEffectEvent((list: HTMLElement) => follow(position, list, rows));
+  const followRows = useEffectEvent((list: HTMLElement) => scrollToNewest(position, list, rows));
   useLayoutEffect(() => {
     if (isReady && listRef.current) followRows(listRef.current);
   }, [messages, isReady, listRef]);
@@ -154,7 +154,7 @@ export function useChatScroll(
   const showNewest = () => {
     const next = tailWindow(length, rows, length);
     showRows(next);
-    if (listRef.current) follow(position, listRef.current, next);
+    if (listRef.current) scrollToNewest(position, listRef.current, next);
   };
 
   return { rows, showNewest };

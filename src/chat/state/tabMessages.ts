@@ -21,7 +21,7 @@ export function postToTabs(tabs: TabChannel, message: TabMessage): void {
 }
 
 /** Adds messages that other tabs have sent, unless another user has signed in since. */
-const addSentElsewhere =
+const showSentElsewhere =
   (messages: Message[]): AppThunk =>
   (dispatch, getState) => {
     const userId = selectUser(getState())?.id;
@@ -39,7 +39,7 @@ export function createTabReceiver(
 ): (message: unknown) => void {
   const batch = batchByFrame<Message>(
     (messages) => {
-      dispatch(addSentElsewhere(messages));
+      dispatch(showSentElsewhere(messages));
     },
     nextFrame,
     MAX_BATCH_SIZE,
