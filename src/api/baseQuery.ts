@@ -3,6 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { ResponseTooLongError } from '../services/boundedFetch';
 import { servicesOf } from '../services/redux';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../shared/constants';
+import { runLater } from '../shared/timers';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 
 /** Time without progress, in ms, after which an upload times out. */
@@ -52,17 +53,12 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
 
   const timeout = new AbortController();
   const startTimer = () =>
-    setTimeout(
-      () => {
-        timeout.abort();
-      },
-      reportsProgress ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT,
-    );
-  let timer = startTimer();
+    runLater(reportsProgress ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT, () => timeout.abort());
+  let cancelTimer = startTimer();
   let percent = 0;
   const onUploadProgress = (fraction: number) => {
-    clearTimeout(timer);
-    timer = startTimer();
+    cancelTimer();
+    cancelTimer = startTimer();
     const next = Math.floor(fraction * 100);
     if (next > percent) api.dispatch(uploadProgressed((percent = next)));
   };
@@ -92,6 +88,6 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
     if (error instanceof ResponseTooLongError) return failure('TOO_LONG');
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
   }
 };

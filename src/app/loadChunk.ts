@@ -1,10 +1,7 @@
+import { wait } from '../shared/timers';
+
 /** Delay before each retry, in ms. After the last one, the customer can reload the page. */
 const DELAYS = [1_000, 2_000, 4_000];
-
-const wait = (milliseconds: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * Loads a chunk of the bundle, with retries, because a phone can lose its network for some seconds.

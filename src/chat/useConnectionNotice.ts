@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ConnectionState, selectConnection } from '../realtime/connectionSlice';
 import { useAppSelector } from '../services/redux';
+import { runLater } from '../shared/timers';
 
 /**
  * Time in a state, in ms, after which the strip names the state. Connecting and Reconnecting
@@ -38,12 +39,7 @@ export function useConnectionNotice(): ConnectionNotice {
   useEffect(() => {
     const delay = DELAYS[connection];
     if (delay === undefined) return undefined;
-    const timer = setTimeout(() => {
-      setCurrent({ connection, notice: connection });
-    }, delay);
-    return () => {
-      clearTimeout(timer);
-    };
+    return runLater(delay, () => setCurrent({ connection, notice: connection }));
   }, [connection]);
 
   return current.notice;

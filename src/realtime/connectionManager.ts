@@ -7,8 +7,8 @@ import {
 } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import { RETRY_DELAYS } from '../shared/constants';
+import { withTimeout } from '../shared/timers';
 import type { ConnectionState } from './connectionSlice';
-import { withTimeout } from './timers';
 
 /** Maximum time to connect, in ms; a slower attempt ends. */
 const ATTEMPT_TIMEOUT = 20_000;

@@ -10,6 +10,7 @@ import { logWarning } from '../services/log';
 import type { Services } from '../services/services';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../shared/constants';
 import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from '../shared/pageEvents';
+import { withTimeout } from '../shared/timers';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManager } from './connectionManager';
@@ -28,7 +29,6 @@ import {
   messagesReceived,
   retryRequested,
 } from './hubActions';
-import { withTimeout } from './timers';
 
 /**
  * Silence of the server, in ms, above which a page that is shown again replaces the connection. The

@@ -1,3 +1,5 @@
+import { withTimeout } from '../shared/timers';
+
 /** Maximum length of a response in bytes. Such a history has hundreds of thousands of messages. */
 export const MAX_RESPONSE_LENGTH = 32 * 1024 * 1024;
 /** Maximum bytes to read of an ignored body. A new connection costs less than a longer body. */
@@ -24,20 +26,15 @@ async function drain(body: Body): Promise<void> {
   const cancel = () => {
     reader.cancel().catch(() => undefined);
   };
-  const timer = setTimeout(cancel, MAX_IGNORED_TIME);
-  let length = 0;
-  try {
-    while (length <= MAX_IGNORED_LENGTH) {
+  const read = async () => {
+    for (let length = 0; length <= MAX_IGNORED_LENGTH;) {
       const { value } = await reader.read();
       if (!value) return;
       length += value.length;
     }
     cancel();
-  } catch {
-    // The connection was lost.
-  } finally {
-    clearTimeout(timer);
-  }
+  };
+  await withTimeout(read(), MAX_IGNORED_TIME, cancel).catch(() => undefined);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { runLater } from '../shared/timers';
+
 /** Maximum size, in bytes, of a photo that is not re-encoded. */
 const SMALL_PHOTO = 2_000_000;
 
@@ -21,7 +23,7 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
   new Promise<Blob | null>((resolve) => {
     const worker = createWorker();
     const end = (photo: Blob | null) => {
-      clearTimeout(timer);
+      cancelTimeout();
       signal.removeEventListener('abort', fail);
       worker.terminate();
       resolve(photo);
@@ -29,7 +31,7 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
     const fail = () => {
       end(null);
     };
-    const timer = setTimeout(fail, ENCODING_TIMEOUT);
+    const cancelTimeout = runLater(ENCODING_TIMEOUT, fail);
     signal.addEventListener('abort', fail);
     worker.onerror = fail;
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { strings } from '../shared/strings';
+import { runLater } from '../shared/timers';
 
 /** Duration of a sign-in, in ms, after which it is announced. */
 const SLOW_SIGN_IN = 500;
@@ -10,14 +11,7 @@ const SLOW_SIGN_IN = 500;
  */
 export function SigningInStatus() {
   const [text, setText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setText(strings.signingIn);
-    }, SLOW_SIGN_IN);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.signingIn)), []);
   return (
     <p className="visually-hidden" role="status">
       {text}

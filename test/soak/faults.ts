@@ -1,4 +1,4 @@
-import { sleep } from '../../src/realtime/timers';
+import { sleep } from '../support/time/until';
 import type { Call } from '../stand-in/rest/calls';
 import type { CloseOptions } from '../stand-in/hub/protocol';
 import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';

@@ -1,4 +1,3 @@
-import { sleep } from '../../src/realtime/timers';
 import type { Provider } from '../stand-in/provider';
 import { imageFile } from '../support/browser/images';
 import {
@@ -12,7 +11,7 @@ import { Customer } from '../support/endurance/customer';
 import { Operator } from '../support/endurance/operator';
 import type { CustomerScreen } from '../support/page/customerScreen';
 import type { Random } from '../support/time/random';
-import { until } from '../support/time/until';
+import { sleep, until } from '../support/time/until';
 
 /** Counts the injected faults and the checks, and collects the problems. */
 export class Tally {

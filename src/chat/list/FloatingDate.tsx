@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { runLater } from '../../shared/runLater';
+import { runLater } from '../../shared/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { firstBelow } from './listSpace';

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
-import { runLater } from '../../shared/runLater';
+import { runLater } from '../../shared/timers';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectEntries, selectIsLoading } from '../state/messagesSlice';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { runLater } from '../../shared/runLater';
+import { runLater } from '../../shared/timers';
 import { findAnchor, holdAnchor } from './listSpace';
 
 /** Time without a scroll event, in ms, after which `scrollTop` may change. */

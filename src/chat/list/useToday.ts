@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { runLater } from '../../shared/runLater';
+import { runLater } from '../../shared/timers';
 import { startOfDay } from '../message/days';
 
 /** Maximum time between two looks at the clock, in ms. Timers stand still while a computer sleeps. */

@@ -1,5 +1,5 @@
 import type { ImageSize } from '../../services/measureImage';
-import { runLater } from '../../shared/runLater';
+import { runLater } from '../../shared/timers';
 
 /**
  * Maximum number of thumbnails that load at a time. Browsers open six HTTP/1.1 connections to a

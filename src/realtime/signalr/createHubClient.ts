@@ -14,7 +14,7 @@ import {
   REQUEST_TIMEOUT,
   SERVER_TIMEOUT,
 } from '../../shared/constants';
-import { withTimeout } from '../timers';
+import { withTimeout } from '../../shared/timers';
 import { HubHttpClient, type sendRequest } from './httpClient';
 import { HubLogger } from './logger';
 

@@ -9,7 +9,7 @@ import {
 import { boundedFetch } from '../../services/boundedFetch';
 import { HubRejectedError } from '../../services/hubClient';
 import { REQUEST_TIMEOUT } from '../../shared/constants';
-import { sleep, withTimeout } from '../timers';
+import { wait, withTimeout } from '../../shared/timers';
 
 /** Maximum number of redirects of one negotiate. SignalR itself follows 100. */
 const MAX_REDIRECTS = 5;
@@ -123,7 +123,7 @@ export class HubHttpClient extends HttpClient {
       const response = await this.request(request);
       if (request.method === 'GET' && isIdle(response)) {
         await this.idleInterval;
-        this.idleInterval = sleep(this.connection.ended, MIN_IDLE_INTERVAL);
+        this.idleInterval = wait(MIN_IDLE_INTERVAL);
       }
       return response;
     } catch (error) {

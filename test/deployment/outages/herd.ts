@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { sleep } from '../../../src/realtime/timers';
 import { RAW_TRANSPORTS, RECORD_END, type Session } from '../../support/contract/clients';
 import type { Host } from '../../support/deployment/host';
-import { until } from '../../support/time/until';
+import { sleep, until } from '../../support/time/until';
 
 const HANDSHAKE = `{"protocol":"json","version":1}${RECORD_END}`;
 const HANDSHAKE_RESPONSE = `{}${RECORD_END}`;

@@ -1,4 +1,4 @@
-import { sleep } from '../../../src/realtime/timers';
+import { sleep } from '../../support/time/until';
 import type { Host } from '../../support/deployment/host';
 import { Operator } from '../../support/endurance/operator';
 

@@ -1,6 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
-import { sleep } from '../../../src/realtime/timers';
 import { startDeployment, type Deployment } from '../../support/deployment/deployment';
 import { BUILD_FOLDER } from '../../support/deployment/fixtures';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../support/endurance/compare';
 import { Customer } from '../../support/endurance/customer';
 import { CustomerScreen, type Transport } from '../../support/page/customerScreen';
-import { until } from '../../support/time/until';
+import { sleep, until } from '../../support/time/until';
 import { NodesOperator } from './operator';
 
 /** Lag of the second node's history, in seconds. */

@@ -1,4 +1,8 @@
-import { sleep } from '../../../src/realtime/timers';
+import { setTimeout } from 'node:timers/promises';
+
+/** Resolves when the signal aborts or the time in ms is over. */
+export const sleep = (signal: AbortSignal, milliseconds: number) =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 
 interface Options {
   /** In ms; unlimited by default. */

@@ -171,8 +171,7 @@ describe('HubHttpClient', () => {
     ['every poll that delivers a message', '{"type":6}\u001e{"type":1}\u001e', 200, 50],
     ['every poll that ends the connection', '', 204, 50],
   ])('makes %s', async (_, content, status, expected) => {
-    const ended = new AbortController();
-    const { client, requests } = makeClient(status, content, ended.signal);
+    const { client, requests } = makeClient(status, content);
     const poll = async () => {
       while (requests.length < 50) await client.send({ method: 'GET', url: HUB });
     };
@@ -180,7 +179,7 @@ describe('HubHttpClient', () => {
     await flushPromises();
     await advanceTime(999);
     expect(requests).toHaveLength(expected);
-    ended.abort();
+    await advanceTime(5_000);
     await polling;
   });
 
