@@ -52,6 +52,12 @@ const entries = fc
   )
   .map((list) => list.map((one, key) => ({ ...one, key })));
 
+const POSTED_AT = '2026-03-05T10:00:00.000Z';
+const STAMPED_AT = '2026-03-05T10:07:00.000Z';
+const LATER = '2026-03-05T11:00:00.000Z';
+
+const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7, 99);
+
 describe('addReceived', () => {
   test('adds a batch like the same messages one by one', () => {
     fc.assert(
@@ -77,5 +83,94 @@ describe('addReceived', () => {
     expect(addReceived(list, [own({ text: '***' })], USER, 100)).toEqual([
       { ...list[0], origin: 'live' },
     ]);
+  });
+});
+
+describe('addReceived, with messages of an operator', () => {
+  test('adds them in order of arrival, whatever their times are', () => {
+    const batch = [LATER, POSTED_AT, null].map((timestamp) => incoming({ text: 'b', timestamp }));
+    expect(addReceived([entry(1)], batch, 7, 99)).toEqual([
+      entry(1),
+      ...batch.map((one, index) => entry(99 + index, one, 'live')),
+    ]);
+  });
+
+  test('turns the latest equal history entry into a live entry', () => {
+    const entries = [entry(1), entry(2, incoming({ text: 'b' })), entry(3)];
+    const received = receive(entries);
+    expect(received).toEqual([
+      entry(1),
+      entry(2, incoming({ text: 'b' })),
+      entry(3, incoming(), 'live'),
+    ]);
+    expect(received[0]).toBe(entries[0]);
+  });
+
+  test('adds an entry if the equal one is live', () => {
+    expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2);
+  });
+
+  test('adds an entry if the equal text has another time', () => {
+    expect(receive([entry(1)], incoming({ timestamp: LATER }))).toHaveLength(2);
+  });
+});
+
+describe('addReceived, with an own message', () => {
+  test('turns the entry of the accepted POST into a live entry', () => {
+    const entries = [entry(1), entry(2, own(), 'sent')];
+    expect(receive(entries, own())).toEqual([entry(1), entry(2, own(), 'live')]);
+  });
+
+  test('changes nothing if the entry is live', () => {
+    const entries = [entry(1, own(), 'live')];
+    expect(receive(entries, own())).toBe(entries);
+  });
+
+  test('matches an entry by the time of its POST, if the history has another time', () => {
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, origin: 'live' }]);
+  });
+
+  test('adds an entry if the message has another time', () => {
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    const message = own({ timestamp: LATER });
+    expect(receive([row], message)).toEqual([row, entry(99, message, 'live')]);
+  });
+
+  test('matches the oldest entry that awaits an echo of this text, if the provider has re-stamped it', () => {
+    const entries = [
+      entry(1, own(), 'live'),
+      entry(2, own({ text: 'b' }), 'sent'),
+      entry(3, own(), 'sent'),
+      entry(4, own(), 'sent'),
+    ];
+    const received = receive(entries, own({ timestamp: STAMPED_AT }));
+    expect(received.map(({ key, origin }) => [key, origin])).toEqual([
+      [1, 'live'],
+      [2, 'sent'],
+      [3, 'live'],
+      [4, 'sent'],
+    ]);
+  });
+
+  test('shows the latest pending entry of this text as a new row at the end', () => {
+    const entries = [
+      entry(1, own(), 'pending'),
+      entry(2, own(), 'pending'),
+      entry(3, own({ text: 'b' }), 'pending'),
+      entry(4),
+    ];
+    expect(receive(entries, own({ timestamp: STAMPED_AT }))).toEqual([
+      entry(1, own(), 'pending'),
+      entry(3, own({ text: 'b' }), 'pending'),
+      entry(4),
+      entry(99, own(), 'live'),
+    ]);
+  });
+
+  test('matches neither a history entry with another time nor an entry with another text', () => {
+    const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'pending')];
+    const echo = own({ timestamp: LATER });
+    expect(receive(entries, echo)).toEqual([...entries, entry(99, echo, 'live')]);
   });
 });

@@ -199,6 +199,15 @@ describe('mergeHistory, with a pending message', () => {
     ]);
   });
 
+  test('shows the newest of two equal ones, because the first POST has probably failed', () => {
+    const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
+    const merged = merge(entries, [mine(9)]);
+    expect(merged.map(({ origin, postedAt }) => [origin, postedAt])).toEqual([
+      ['pending', mine().timestamp],
+      ['history', mine(5).timestamp],
+    ]);
+  });
+
   test('keeps every pending message that the history lacks', () => {
     const entries = [entry(1, mine(), 'pending'), entry(2, own({ text: 'b' }), 'pending')];
     expect(keys(merge(entries, [a()]))).toEqual([NEXT_KEY, 1, 2]);

@@ -40,7 +40,14 @@ describe('parseMessage', () => {
     ['an image URL that is an object', { imageUrl: {} }, { imageUrl: null }],
     ['an unusable time', { timestamp: 'soon' }, { timestamp: null }],
     ['no time', { timestamp: undefined }, { timestamp: null }],
+    ['a time that is a number', { timestamp: 1e15 }, { timestamp: null }],
+    ['a time in the far future', { timestamp: '+275760-09-13T00:00:00.001Z' }, { timestamp: null }],
+    ['a time with markup', { timestamp: '2026-01-01T00:00:00Z<b>' }, { timestamp: null }],
+    ['a time of a megabyte', { timestamp: `T${'9'.repeat(1_000_000)}` }, { timestamp: null }],
+    ['a text that is an object', { text: { $$typeof: 'react.element' } }, { text: null }],
+    ['a field named like a method', { toString: 1, valueOf: 1, then: 1 }, {}],
     ['sender 0', { fromUserId: 0 }, { fromUserId: 0 }],
+    ['a negative sender', { fromUserId: -1 }, { fromUserId: -1 }],
   ])('parses a payload with %s', (_, change, expected) => {
     const unchanged = { ...payload, timestamp: '2026-03-05T10:00:00.000Z' };
     expect(parseMessage({ ...payload, ...change })).toEqual({ ...unchanged, ...expected });
@@ -59,6 +66,9 @@ describe('parseMessage', () => {
     ['a sender that is a string', { ...payload, fromUserId: '1' }],
     ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }],
     ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }],
+    ['a sender that is an array', { ...payload, fromUserId: [1] }],
+    ['an infinite sender', { ...payload, fromUserId: Infinity }],
+    ['a message in __proto__', JSON.parse('{"__proto__":{"fromUserId":1,"text":"Salam"}}')],
     ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }],
     [
       'a message with neither a time nor anything to show',

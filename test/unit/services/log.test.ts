@@ -57,4 +57,20 @@ describe('redact', () => {
     expect(redact(`${start}Bearer ${token}`)).toBe(`${start}Bearer ***`);
     expect(redact(`${start}${token}`)).not.toContain(token.split('.')[1]?.slice(0, 4));
   });
+
+  const repeated = (part: string) => part.repeat(200_000 / part.length);
+
+  // A slow regular expression would take minutes for each of these lines.
+  test.each([
+    ['beginnings of tokens', repeated('-eyJ')],
+    ['beginnings of tokens with dots', repeated('eyJ.')],
+    ['beginnings of tokens before a dot', `${repeated('a-eyJ')}.`],
+    ['dots', repeated('.')],
+    ['dashes before a dot', `${repeated('-')}.a`],
+    ['the word Bearer', repeated('Bearer\t\t')],
+    ['a parameter without a value', repeated('access_token=&')],
+  ])('is fast for a long line of %s, and removes a token after it', (_, line) => {
+    expect(redact(line).length).toBeLessThan(2_100);
+    expect(redact(`${line.slice(0, 1_000)} ${token}`)).not.toContain(token.split('.')[1]);
+  });
 });

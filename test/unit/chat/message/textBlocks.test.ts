@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { firstBlock, isEmojiOnly, textBlocks } from '../../../../src/chat/message/textBlocks';
+import { TEXTS } from '../../../support/builders/hostile';
 
 const linksOf = (text: string) =>
   textBlocks(text)
@@ -89,6 +90,19 @@ describe('textBlocks', () => {
         expect(pieces.filter((piece) => piece.text === '')).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a hostile text', () => {
+  test.each(Object.entries(TEXTS))('is kept, and has only safe links: %s', (_, text) => {
+    const pieces = textBlocks(text).flat();
+    expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
+    const urls = pieces.filter(({ kind }) => kind === 'link').map((piece) => piece.text);
+    expect(urls.length).toBeLessThanOrEqual(200);
+    for (const url of urls) {
+      expect(new URL(url).protocol).toMatch(/^https?:$/);
+      expect(url).not.toMatch(/[\p{Bidi_Control}<>"'\s]/u);
+    }
   });
 });
 

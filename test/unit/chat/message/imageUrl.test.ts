@@ -1,0 +1,56 @@
+import { resolveImageUrl } from '../../../../src/chat/message/imageUrl';
+
+const HOST = 'https://chat.example.az';
+
+describe('resolveImageUrl', () => {
+  test.each([
+    ['a relative path', 'uploads/a.png', 'uploads/a.png'],
+    ['a leading slash', '/uploads/a.png', 'uploads/a.png'],
+    ['many slashes and backslashes', '/\\//\\evil.example/a.png', 'evil.example/a.png'],
+    ['another host', 'https://evil.example/a.png', 'https://evil.example/a.png'],
+    ['a javascript: URL', 'javascript:alert(1)', 'javascript:alert(1)'],
+    ['a query and a fragment', 'a.png?url=//evil.example#a', 'a.png?url=//evil.example#a'],
+    ['nothing', '', ''],
+  ])('keeps the provider as the host with %s', (_, imageUrl, path) => {
+    expect(resolveImageUrl(HOST, imageUrl)).toBe(`${HOST}/${path}`);
+  });
+
+  test.each([
+    ['after a tab', '\t//evil.example/a.png'],
+    ['after a line break', '\n//evil.example/a.png'],
+    ['after a slash and a tab', '/\t/evil.example/a.png'],
+    ['after a space', ' //evil.example/a.png'],
+    ['after a NUL character', '\u0000//evil.example/a.png'],
+    ['after a user name', '@evil.example/a.png'],
+    ['as a suffix', '.evil.example/a.png'],
+    ['after a port', ':80@evil.example/a.png'],
+    ['in encoded slashes', '%2f%2fevil.example%2fa.png'],
+    ['in the parent folder', '../../evil.example/a.png'],
+    ['in quotes', '"onerror="alert(1)'],
+    ['with an unpaired surrogate', 'uploads/\ud83d.png'],
+    ['with an incomplete percent encoding', 'uploads/%'],
+    ['with a name of a megabyte', `uploads/${'a'.repeat(1_000_000)}.png`],
+  ])('never leads to another host: %s', (_, imageUrl) => {
+    expect(new URL(resolveImageUrl(HOST, imageUrl) ?? '').origin).toBe(HOST);
+  });
+
+  test.each([
+    '../a.png',
+    '%2e%2e/a.png',
+    '.%2E/a.png',
+    '..\\a.png',
+    'uploads/../../a.png',
+    '../'.repeat(1_000),
+  ])('rejects a path that leaves the provider’s folder: %.20s', (imageUrl) => {
+    expect(resolveImageUrl('https://example.az/support', imageUrl)).toBeUndefined();
+  });
+
+  test.each(['a.png', '..%2fa.png', '%252e%252e/a.png', 'uploads/../a.png', './a.png'])(
+    'accepts a path that stays in the provider’s folder: %s',
+    (imageUrl) => {
+      expect(resolveImageUrl('https://example.az/support', imageUrl)).toBe(
+        `https://example.az/support/${imageUrl}`,
+      );
+    },
+  );
+});
