@@ -46,7 +46,7 @@ async function openConversation(fixtures: StateFixtures): Promise<void> {
   store('', 6, false, imageUrl);
   store('', 7, false, 'uploads/yoxdur.png');
   store('Çox uzun söz: ' + 'ə'.repeat(60), 8, true);
-  store('Bir sətir,\no biri sətir.', 9);
+  store('Bir sətir,\no biri sətir: www.example.az, destek@example.az', 9);
   await chat.open();
 }
 
@@ -106,6 +106,11 @@ export const STATES = {
   'chat, empty': ({ chat }: StateFixtures) => chat.open(),
   'chat, typical': openTypicalConversation,
   'chat, long': openConversation,
+  // Without a screenshot, because not every machine has a font with emoji.
+  'chat, emoji': async (fixtures: StateFixtures) => {
+    storeToday(fixtures)('👍', 2, true);
+    await fixtures.chat.open();
+  },
   'chat, sending': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     fixtures.provider.switches.calls.send = { end: 'hang' };
