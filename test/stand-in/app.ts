@@ -63,7 +63,7 @@ export function makeApp(context: Context, operator: Operator): Express {
   const app = express().disable('etag').disable('x-powered-by');
   const parseJson = express.json({ limit: JSON_LIMIT });
   // Before the ledger: only the provider's own calls are recorded and made to fail.
-  app.use('/operator', loopbackOnly, parseJson, operatorRoutes(context, operator));
+  app.use('/operator', loopbackOnly, operatorRoutes(context, operator));
   app.get('/', loopbackOnly, (_request, response) => response.redirect('/operator'));
   // The contract tests' own call, and the way to change a switch of a running `npm start`.
   app.post('/control/operator', loopbackOnly, parseJson, (request, response) => {

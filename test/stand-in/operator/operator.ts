@@ -1,15 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context';
 import { OPERATOR_ID, type ChatMessage, type MessageContent } from '../state/conversations';
 
-const CARD_COUNT = 3;
-
-/** The nth confirmation card of the automatic operator as a PNG; the cards repeat. */
-function readCard(n: number): Buffer {
-  return readFileSync(join(__dirname, `images/card-${(n % CARD_COUNT) + 1}.png`));
-}
+/** The confirmation that the automatic operator sends, a PNG. */
+const CARD = readFileSync(join(__dirname, 'card.png'));
 
 /** The first message in a new customer's history. */
 const WELCOME = 'Salam! Dəstək xidmətinə xoş gəlmisiniz. Sizə necə kömək edə bilərik?';
@@ -31,11 +26,6 @@ const REPLIES = [
   'Əlbəttə, kömək edərəm. Problem nə vaxtdan başlayıb?',
 ] as const;
 
-/** The automatic reply to a customer's nth message, counted from 0. */
-function replyText(n: number): string {
-  return REPLIES[n % REPLIES.length] ?? REPLIES[0];
-}
-
 /** How the operator behaves until a person takes over a conversation. */
 interface OperatorOptions {
   /** Replies by itself; otherwise the operator is silent. */
@@ -49,7 +39,6 @@ const IMAGE_EVERY = 3;
 
 /** Sends the operator's messages: automatic replies, and those of a person. */
 export class Operator {
-  readonly events = new EventEmitter<{ mode: [customerId: number] }>();
   readonly #manual = new Set<number>();
   readonly #replyCounts = new Map<number, number>();
 
@@ -73,21 +62,15 @@ export class Operator {
     return message;
   }
 
-  /** Stops or resumes the automatic replies to a customer. */
-  setManual(customerId: number, isManual: boolean): void {
-    if (isManual) this.#manual.add(customerId);
-    else this.#manual.delete(customerId);
-    this.events.emit('mode', customerId);
-  }
-
-  /** Whether only a person replies to this customer. */
-  isManual(customerId: number): boolean {
-    return !this.options.isAutomatic || this.#manual.has(customerId);
+  /** Stops the automatic replies to a customer. */
+  takeOver(customerId: number): void {
+    this.#manual.add(customerId);
   }
 
   #replyLater(customerId: number, message: ChatMessage): void {
     this.context.timers.after(this.options.replyDelay, () => {
-      if (!this.isManual(customerId)) this.send(customerId, this.#nextReply(customerId, message));
+      if (this.#manual.has(customerId)) return;
+      this.send(customerId, this.#nextReply(customerId, message));
     });
   }
 
@@ -95,8 +78,7 @@ export class Operator {
     const n = this.#replyCounts.get(customerId) ?? 0;
     this.#replyCounts.set(customerId, n + 1);
     if (message.imageUrl) return { text: IMAGE_RECEIVED };
-    if (n % IMAGE_EVERY !== IMAGE_EVERY - 1) return { text: replyText(n) };
-    const imageUrl = this.context.images.add(readCard(Math.floor(n / IMAGE_EVERY)));
-    return { text: IMAGE_SENT, imageUrl };
+    if (n % IMAGE_EVERY !== IMAGE_EVERY - 1) return { text: REPLIES[n % REPLIES.length] };
+    return { text: IMAGE_SENT, imageUrl: this.context.images.add(CARD) };
   }
 }

@@ -106,16 +106,13 @@ export type Rewrite = keyof typeof REWRITES;
 /** Maximum size of an upload in bytes, multipart encoding included. */
 const UPLOAD_LIMIT = 20 * 1024 * 1024;
 
-/** Reads the part named `file` of a multipart form. */
-export async function readUpload(request: IncomingMessage): Promise<Buffer> {
+/** Reads a multipart form. */
+export async function readForm(request: IncomingMessage): Promise<FormData> {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   // Like ASP.NET Core, responds before the body has arrived.
   if (Number(length) > UPLOAD_LIMIT) throw invalid('', 'The request body is too large.');
   const body = new Uint8Array(await buffer(request));
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
-  const file = form.get('file');
-  if (file === null || typeof file === 'string') throw invalid('file', 'The file is required.');
-  return Buffer.from(await file.arrayBuffer());
+  return new Response(body, { headers: { 'Content-Type': type } }).formData();
 }
 
 const PHONE = /^\+994\d{9}$/;
@@ -164,7 +161,9 @@ function send({ conversations, switches, hub }: Context): RequestHandler {
 function upload({ images }: Context): RequestHandler {
   return async (request, response) => {
     requireCustomer(identify(request));
-    const imageUrl = images.add(await readUpload(request));
+    const file = (await readForm(request)).get('file');
+    if (!(file instanceof File)) throw invalid('file', 'The file is required.');
+    const imageUrl = images.add(Buffer.from(await file.arrayBuffer()));
     if (!imageUrl) throw new HttpError(415);
     response.json({ imageUrl });
   };
