@@ -176,11 +176,13 @@ const randomLag = (random: Random) => random.between(500, 10_000);
 export async function lagHistories(run: Run, random: Random): Promise<void> {
   const { provider, signal, tally } = run;
   while (!isOver(signal)) {
-    const historyReplicas = random.chance(0.5) ? [0, randomLag(random), randomLag(random)] : [];
-    Object.assign(provider.switches, { historyLag: randomLag(random), historyReplicas });
-    tally.fault(historyReplicas.length > 0 ? 'replicas lag' : 'history lags');
+    const historyLags = random.chance(0.5)
+      ? [0, randomLag(random), randomLag(random)]
+      : [randomLag(random)];
+    Object.assign(provider.switches, { historyLags });
+    tally.fault(historyLags.length > 1 ? 'replicas lag' : 'history lags');
     await sleep(signal, random.between(5_000, 20_000));
-    Object.assign(provider.switches, { historyLag: 0, historyReplicas: [] });
+    Object.assign(provider.switches, { historyLags: [] });
     await sleep(signal, random.between(2_000, 10_000));
   }
 }

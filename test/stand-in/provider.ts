@@ -1,53 +1,48 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Express } from 'express';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { makeApp } from './app';
 import type { Context } from './context';
 import { Ledger } from './control/ledger';
 import { defaultSwitches, type Switches } from './control/switches';
 import { Hub } from './hub/hub';
-import { ASPNET_TIMING, type HubTiming } from './hub/protocol';
-import { webSocketUpgrades } from './hub/transports';
+import { routeUpgrades } from './hub/transports';
 import { Operator } from './operator/operator';
 import { issueToken, type TokenOptions } from './rest/tokens';
-import { Cluster } from './state/cluster';
-import type { Customer, ChatMessage } from './state/conversations';
+import { Conversations, type Customer, type ChatMessage } from './state/conversations';
+import { Images } from './state/images';
 import { Timers } from './timers';
-
-type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** An HTTP server on the loopback address that can close and listen again on the same port. */
 class Listener {
   readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
+  readonly #server: Server;
 
   constructor(
-    private readonly onRequest: RequestListener,
-    private readonly onUpgrade: UpgradeListener,
+    app: Express,
     public port: number,
-  ) {}
-
-  /** Starts listening. Port 0 selects a free port, which later calls use again. */
-  async open(): Promise<void> {
-    if (this.#server) return;
-    const server = createServer(this.onRequest).on('upgrade', this.onUpgrade);
-    server.on('connection', (socket) => {
+  ) {
+    this.#server = createServer(app).on('upgrade', routeUpgrades(app));
+    this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(this.port, '127.0.0.1', resolve);
-    });
-    this.port = (server.address() as AddressInfo).port;
-    this.#server = server;
+  }
+
+  /** Starts listening. Port 0 selects a free port, which later calls use again. */
+  async open(): Promise<void> {
+    if (this.#server.listening) return;
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Stops listening and destroys every socket. */
   async close(): Promise<void> {
-    const server = this.#server;
-    if (!server) return;
-    this.#server = undefined;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
     this.#sockets.forEach((socket) => socket.destroy());
     await closed;
   }
@@ -62,9 +57,6 @@ export interface ProviderOptions {
   /** Delay before an automatic reply, in ms. */
   replyDelay?: number;
   switches?: Partial<Switches>;
-  timing?: Partial<HubTiming>;
-  /** The state shared with other nodes; by default the stand-in is the only node. */
-  cluster?: Cluster;
 }
 
 /** A running stand-in for the provider. */
@@ -73,7 +65,7 @@ export interface Provider {
   readonly switches: Switches;
   readonly ledger: Ledger;
   readonly hub: Hub;
-  readonly operator: Pick<Operator, 'send' | 'setManual'>;
+  readonly operator: Pick<Operator, 'send'>;
   /** The customer with this phone number; creates one if necessary, as login does. */
   customerFor(username: string): Customer;
   /** A token for a phone number, or for a customer with a chosen id. */
@@ -100,14 +92,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const switches: Switches = { ...defaultSwitches(), ...options.switches };
   const ledger = new Ledger();
   const timers = new Timers();
-  const { conversations, images, hubs } = options.cluster ?? new Cluster();
-  const hub = new Hub(switches, ledger, timers, { ...ASPNET_TIMING, ...options.timing }, hubs);
-  const context: Context = { switches, ledger, timers, hub, conversations, images };
+  const conversations = new Conversations();
+  const hub = new Hub(switches, ledger, timers);
+  const context: Context = { switches, ledger, timers, hub, conversations, images: new Images() };
   const isAutomatic = options.operator === 'automatic';
   const replyDelay = options.replyDelay ?? 1200;
   const operator = new Operator(context, { isAutomatic, replyDelay });
   const app = makeApp(context, operator);
-  const listener = new Listener(app, webSocketUpgrades(context), options.port ?? 0);
+  const listener = new Listener(app, options.port ?? 0);
   await listener.open();
 
   const goDown = async (): Promise<void> => {

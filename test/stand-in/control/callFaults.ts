@@ -6,7 +6,7 @@ import { nextFault, type Fault, type Switches } from './switches';
 /** Injects the fault that is set for a call, before or after its handler runs. */
 export function injectFaults(switches: Switches, timers: Timers): RequestHandler {
   return (request: Request, response: Response, next) => {
-    const fault = nextFault(switches.calls, callOf(request.method, request.path));
+    const fault = nextFault(switches.calls, callOf(request));
     if (!fault) {
       next();
       return;
@@ -30,8 +30,7 @@ function inject(response: Response, fault: Fault, proceed: () => void, realBody:
   if (fault.end === 'hang') return;
   if (fault.end === 'drop') return void response.socket?.destroy();
   const body = replacesResponse(fault) ? setHead(response, fault) : realBody;
-  if (fault.end === 'endless') repeatForever(response, body);
-  else if (fault.end) sendHalf(response, body, fault.end === 'cut');
+  if (fault.end) sendHalf(response, body, fault.end === 'cut');
   else if (replacesResponse(fault)) response.end(body);
   else proceed();
 }
@@ -42,14 +41,6 @@ function setHead(response: Response, fault: Fault): Buffer {
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
   response.type(fault.contentType ?? 'text/plain');
   return body;
-}
-
-/** Writes the body again and again until the client disconnects. */
-function repeatForever(response: Response, body: Buffer): void {
-  response.removeHeader('Content-Length');
-  // Node 26 calls back in the same turn of the event loop, which would then handle no event.
-  const write = () => !response.destroyed && response.write(body, () => setImmediate(write));
-  write();
 }
 
 function sendHalf(response: Response, body: Buffer, isCut: boolean): void {

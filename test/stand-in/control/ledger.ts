@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { RequestHandler } from 'express';
-import type { IncomingMessage } from 'node:http';
 import type { TransportName } from '../hub/protocol';
 import { callOf, type Call } from '../rest/calls';
 import { identify } from '../rest/routes';
@@ -49,7 +48,6 @@ export interface ClosedEntry extends OnConnection {
   kind: 'closed';
   by: 'client' | 'server';
   sawClose: boolean;
-  code: number | undefined;
 }
 
 /** An entry of any kind; `at` is its time in ms since 1970. */
@@ -115,26 +113,22 @@ export class Ledger {
   }
 }
 
-/** Adds a request to the ledger when it arrives. */
-export function recordRequest(ledger: Ledger, request: IncomingMessage): EntryOf<'request'> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
-  const method = request.method ?? 'GET';
-  const isUpgrade = request.headers.upgrade !== undefined;
-  return ledger.add({
-    kind: 'request',
-    at: Date.now(),
-    call: isUpgrade ? 'upgrade' : callOf(method, pathname),
-    method,
-    path: pathname,
-    status: 'pending',
-    ...identify(request, searchParams),
-  });
-}
-
 /** Records every request, and its status when the response is sent or the socket closes. */
 export function recordRequests(ledger: Ledger): RequestHandler {
   return (request, response, next) => {
-    const entry = recordRequest(ledger, request);
+    const { method, path } = request;
+    const { searchParams } = new URL(request.url, 'http://provider');
+    const identity = identify(request, searchParams);
+    const call = callOf(request);
+    const entry = ledger.add<EntryOf<'request'>>({
+      kind: 'request',
+      at: Date.now(),
+      call,
+      method,
+      path,
+      status: 'pending',
+      ...identity,
+    });
     response.on('finish', () => ledger.amend(entry, { status: response.statusCode }));
     response.on('close', () => {
       if (entry.status === 'pending') ledger.amend(entry, { status: 'dropped' });

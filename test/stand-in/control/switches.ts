@@ -20,9 +20,9 @@ export interface Fault extends Limited {
   contentType?: string;
   /**
    * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
-   * the body. `stall`: sends nothing after half of the body. `endless`: repeats the body for ever.
+   * the body. `stall`: sends nothing after half of the body.
    */
-  end?: 'drop' | 'hang' | 'cut' | 'stall' | 'endless';
+  end?: 'drop' | 'hang' | 'cut' | 'stall';
 }
 
 /** A fault of the hub's handshake. */
@@ -69,14 +69,10 @@ export interface Switches {
    */
   rewrite: Rewrite;
   /**
-   * The history has the messages that were stored more than this time ago, in ms, as a read replica
-   * has. The time counts from the call that stored the message, before or after the switch.
+   * Lags of the history, in ms, in turn, as from several read replicas. The history lacks the messages
+   * that were stored within this time, before or after the switch.
    */
-  historyLag: number;
-  /**
-   * Lags of several replicas, in ms, which serve histories in turn. If empty, `historyLag` applies.
-   */
-  historyReplicas: number[];
+  historyLags: number[];
   timeFormat: TimeFormat;
   /** CORS headers: for credentialed requests (the default), or `*`. */
   cors: 'credentials' | 'any';
@@ -94,18 +90,17 @@ export function defaultSwitches(): Switches {
     broadcastOnSend: false,
     restamp: false,
     rewrite: 'none',
-    historyLag: 0,
-    historyReplicas: [],
+    historyLags: [],
     timeFormat: 'none',
     cors: 'credentials',
   };
 }
 
-/** Returns the lag of the next history, in ms. The replica that serves it goes to the end. */
-export function nextLag(switches: Pick<Switches, 'historyLag' | 'historyReplicas'>): number {
-  const [lag, ...others] = switches.historyReplicas;
-  if (lag === undefined) return switches.historyLag;
-  switches.historyReplicas = [...others, lag];
+/** Returns the lag of the next history, in ms, and moves the lag to the end of its list. */
+export function nextLag({ historyLags }: Pick<Switches, 'historyLags'>): number {
+  const lag = historyLags.shift();
+  if (lag === undefined) return 0;
+  historyLags.push(lag);
   return lag;
 }
 

@@ -1,73 +1,12 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
-import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers';
 import type { EntryOf } from '../control/ledger';
-import type { HandshakeFault } from '../control/switches';
+import { nextFault, type HandshakeFault } from '../control/switches';
 import { Timers } from '../timers';
-import type { Heartbeat } from './hub';
-import { Invocations, type InvocationServices } from './invocations';
-import { HANDSHAKE_CANCELED, respondToHandshake, PING_RECORD, RecordBuffer } from './protocol';
+import type { ConnectionSlot, Hub } from './hub';
+import { runInvocation } from './invocations';
 import * as protocol from './protocol';
-import type { HubTiming, Transport } from './protocol';
-
-/** A transport with keep-alive pings, the client timeout, and the `silent` fault. */
-class KeepAliveTransport {
-  #lastPing = performance.now();
-  #lastRecord = performance.now();
-  #hasClientPinged = false;
-  /** Whether all data is ignored and nothing is sent. */
-  isSilent = false;
-  #stopHeartbeat = (): void => undefined;
-
-  constructor(
-    readonly inner: Transport,
-    private readonly timing: HubTiming,
-    private readonly onClientTimeout: () => void,
-  ) {}
-
-  /** Sends raw text, unless silent. */
-  send(text: string): void {
-    if (!this.isSilent && text !== '') this.inner.send(text);
-  }
-
-  /** Restarts the client timeout. */
-  onRecord(): void {
-    this.#lastRecord = performance.now();
-  }
-
-  /** Like ASP.NET Core, starts the client timeout with the client's first ping. */
-  onPing(): void {
-    this.#hasClientPinged = true;
-  }
-
-  startHeartbeat(heartbeat: Heartbeat): void {
-    // SignalR sends no pings over long polling, in either direction.
-    if (this.inner.name === 'LongPolling') return;
-    this.#stopHeartbeat = heartbeat.add(() => this.#onHeartbeat());
-  }
-
-  stopHeartbeat(): void {
-    this.#stopHeartbeat();
-  }
-
-  /** Like ASP.NET Core, pings a busy connection as often as an idle one. */
-  #onHeartbeat(): void {
-    const now = performance.now();
-    if (now - this.#lastPing > this.timing.keepAlive) {
-      this.#lastPing = now;
-      this.send(PING_RECORD);
-    }
-    const isLate = this.#hasClientPinged && now - this.#lastRecord >= this.timing.clientTimeout;
-    if (isLate && !this.isSilent) this.onClientTimeout();
-  }
-}
-
-/** The parts of the hub that a connection uses. */
-export interface ConnectionServices extends InvocationServices {
-  readonly timing: HubTiming;
-  readonly heartbeat: Heartbeat;
-  nextHandshakeFault(): HandshakeFault;
-  onPresence(customerId: number): void;
-}
+import type { CloseOptions, Transport } from './protocol';
 
 type ConnectionKind = 'invocation' | 'delivery' | 'opened' | 'closed';
 type ConnectionDetails<K extends ConnectionKind> = Omit<
@@ -77,36 +16,27 @@ type ConnectionDetails<K extends ConnectionKind> = Omit<
 
 /** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
 const CLOSE_DELAY_MS = 5;
+/** Interval of the pings, in ms. ASP.NET Core's default. */
+const KEEP_ALIVE_MS = 15_000;
 
 /** One client's connection to the hub: the handshake, then records in both directions. */
 export class HubConnection {
+  readonly customerId: number;
   readonly #timers = new Timers();
-  readonly #records = new RecordBuffer();
-  readonly #transport: KeepAliveTransport;
-  readonly #invocations: Invocations;
+  readonly #records = new protocol.RecordBuffer();
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
+  #isSilent = false;
   #sawClose = false;
-  #hasProtocolError = false;
+  /** The records of this turn of the event loop, which are sent as one frame, as ASP.NET Core does. */
+  #batch = '';
+  #lastInvocation = Promise.resolve();
 
   constructor(
-    readonly id: string,
-    readonly customerId: number,
-    transport: Transport,
-    private readonly services: ConnectionServices,
-    private readonly onClosed: () => void,
+    private readonly hub: Hub,
+    private readonly slot: ConnectionSlot,
+    private readonly transport: Transport,
   ) {
-    const { timing } = services;
-    this.#transport = new KeepAliveTransport(transport, timing, () => {
-      this.close(protocol.CLOSED_WITH_ERROR);
-    });
-    this.#invocations = new Invocations(this, services);
-    this.#timers.after(timing.handshake, () => {
-      if (this.#state === 'handshaking') this.#cancelHandshake();
-    });
-  }
-
-  get transportName(): Transport['name'] {
-    return this.#transport.inner.name;
+    this.customerId = slot.customerId;
   }
 
   /** Whether the handshake is done and the connection is open. */
@@ -114,133 +44,130 @@ export class HubConnection {
     return this.#state === 'connected';
   }
 
-  /** Appends a ledger entry with this connection's id and customer. @returns the entry */
-  record<K extends ConnectionKind>(kind: K, details: ConnectionDetails<K>): EntryOf<K> {
-    const { id: connectionId, customerId } = this;
-    const entry = { kind, at: Date.now(), connectionId, customerId, ...details };
-    return this.services.ledger.add(entry as unknown as EntryOf<K>);
-  }
-
   /** Handles data from the client. */
   receive(text: string): void {
-    if (this.#state === 'closed' || this.#hasProtocolError || this.#transport.isSilent) return;
-    this.#records.add(text);
-    this.#handleRecords();
+    if (this.#state === 'closed' || this.#isSilent) return;
+    try {
+      this.#records.add(text).forEach((record) => this.#handleRecord(record));
+    } catch {
+      this.close(protocol.CLOSED_WITH_ERROR);
+    }
   }
 
   /** Sends raw text, unless the connection is closed or silenced. */
   send(text: string): void {
-    if (this.#state !== 'closed') this.#transport.send(text);
+    if (this.#state === 'closed' || this.#isSilent) return;
+    if (!this.#batch) setImmediate(() => this.#flush());
+    this.#batch += text;
   }
 
   /** Invokes a client method. */
   deliver(target: string, args: readonly unknown[]): void {
-    if (!this.isConnected) return;
-    this.record('delivery', { target, arguments: args });
+    this.#record('delivery', { target, arguments: args });
     this.send(protocol.invocationRecord(target, args));
   }
 
   /** Sends a Close record and closes the transport. */
-  close(options: protocol.CloseOptions = {}): void {
+  close(options: CloseOptions = {}): void {
     this.send(protocol.closeRecord(options));
     this.closeSocket();
   }
 
   /** Closes the transport without a Close record; only WebSockets carry the code. */
   closeSocket(code?: number): void {
-    if (this.#markClosed('server')) this.#transport.inner.end(code);
+    this.#end('server', code);
   }
 
   /** Destroys the transport's socket. */
   terminate(): void {
-    if (this.#markClosed('server')) this.#transport.inner.terminate();
+    this.#batch = '';
+    if (this.#markClosed('server')) this.transport.terminate();
   }
 
   /** Handles the client's DELETE request. A poll in flight still receives the Close record. */
   onDeleted(): void {
     this.send(protocol.closeRecord({ allowReconnect: true }));
-    if (this.#markClosed('client')) this.#transport.inner.end();
+    this.#end('client');
   }
 
   /** Ignores all records and sends nothing from now on; the transport stays open. */
   silence(): void {
-    this.#transport.isSilent = true;
+    this.#isSilent = true;
   }
 
   /** Handles the end of the transport: closed by the client, unless the hub closed it before. */
-  onTransportClosed(code?: number): void {
-    this.#markClosed('client', code);
+  onTransportClosed(): void {
+    this.#markClosed('client');
   }
 
-  #handleRecords(): void {
-    try {
-      while (this.#canHandleRecord) {
-        const record = this.#records.next();
-        if (record === undefined) return;
-        if (this.#state === 'handshaking') this.#handleHandshake(record);
-        else this.#handleRecord(protocol.parseRecord(record));
-      }
-    } catch {
-      if (this.#state === 'handshaking') this.#cancelHandshake();
-      else this.#closeAfterInvocations();
+  #handleRecord(text: string): void {
+    if (this.#state === 'handshaking') {
+      this.#shakeHands();
+      return;
+    }
+    const record = JSON.parse(text) as HubMessage;
+    if (record.type === MessageType.Invocation) {
+      const { target, arguments: args } = record;
+      const entry = this.#record('invocation', { target, arguments: args, outcome: 'pending' });
+      this.#lastInvocation = this.#lastInvocation.then(async () => {
+        this.hub.ledger.amend(entry, { outcome: await runInvocation(this.hub, this, record) });
+      });
+    } else if (record.type === MessageType.Close) {
+      this.#sawClose = true;
+      void this.#lastInvocation.then(() => {
+        this.send(protocol.closeRecord());
+        this.#end('client');
+      });
     }
   }
 
-  /** Like ASP.NET Core, handles no record after a Close record. */
-  get #canHandleRecord(): boolean {
-    return this.#state !== 'closed' && !this.#sawClose;
-  }
-
-  #handleRecord(record: HubMessage | undefined): void {
-    this.#transport.onRecord();
-    if (record?.type === MessageType.Invocation) this.#invocations.add(record);
-    if (record?.type === MessageType.Ping) this.#transport.onPing();
-    if (record?.type !== MessageType.Close) return;
-    this.#sawClose = true;
-    void this.#invocations.done().then(() => {
-      this.send(protocol.closeRecord());
-      if (this.#markClosed('client')) this.#transport.inner.end();
-    });
-  }
-
-  #handleHandshake(record: string): void {
-    const fault = this.services.nextHandshakeFault();
-    const { response, outcome } = respondToHandshake(record, fault);
-    this.send(response);
-    if (outcome === 'rejected') this.closeSocket();
-    else if (outcome === 'silent') this.silence();
-    else if (outcome === 'accepted') this.#onConnected(fault.close);
-  }
-
-  #onConnected(close: HandshakeFault['close']): void {
+  #shakeHands(): void {
+    const fault: HandshakeFault = nextFault(this.hub.switches, 'handshake') ?? {};
+    const { reply, close } = fault;
+    if (reply === null) this.silence();
+    this.send(reply ?? protocol.HANDSHAKE_RESPONSE);
+    if (reply !== undefined) return;
     this.#state = 'connected';
-    this.#transport.startHeartbeat(this.services.heartbeat);
-    this.record('opened', { transport: this.transportName });
-    this.services.onPresence(this.customerId);
+    this.#record('opened', { transport: this.transport.name });
+    // SignalR sends no pings over long polling.
+    if (this.transport.name !== 'LongPolling') this.#pingLater();
     if (close) this.#timers.after(CLOSE_DELAY_MS, () => this.close(close));
   }
 
-  /** Like ASP.NET Core, completes the invocations that came before a malformed record. */
-  #closeAfterInvocations(): void {
-    this.#hasProtocolError = true;
-    void this.#invocations.done().then(() => this.close(protocol.CLOSED_WITH_ERROR));
+  #pingLater(): void {
+    this.#timers.after(KEEP_ALIVE_MS, () => {
+      this.send(protocol.PING_RECORD);
+      this.#pingLater();
+    });
   }
 
-  #cancelHandshake(): void {
-    this.send(HANDSHAKE_CANCELED);
-    this.closeSocket();
+  #flush(): void {
+    if (this.#batch) this.transport.send(this.#batch);
+    this.#batch = '';
+  }
+
+  #end(by: 'client' | 'server', code?: number): void {
+    if (!this.#markClosed(by)) return;
+    this.#flush();
+    this.transport.end(code);
   }
 
   /** @returns false if the connection was closed before */
-  #markClosed(by: 'client' | 'server', code?: number): boolean {
+  #markClosed(by: 'client' | 'server'): boolean {
     const { isConnected } = this;
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
     this.#timers.stop();
-    this.#transport.stopHeartbeat();
-    if (isConnected) this.record('closed', { by, sawClose: this.#sawClose, code });
-    this.onClosed();
-    if (isConnected) this.services.onPresence(this.customerId);
+    if (isConnected) this.#record('closed', { by, sawClose: this.#sawClose });
+    // With long polling the next poll still has to fetch the last records.
+    if (this.transport.name !== 'LongPolling') this.hub.release(this.slot);
     return true;
+  }
+
+  /** Appends a ledger entry with this connection's id and customer. @returns the entry */
+  #record<K extends ConnectionKind>(kind: K, details: ConnectionDetails<K>): EntryOf<K> {
+    const { customerId } = this;
+    const entry = { kind, at: Date.now(), connectionId: this.slot.id, customerId, ...details };
+    return this.hub.ledger.add(entry as unknown as EntryOf<K>);
   }
 }

@@ -1,146 +1,73 @@
-import { EventEmitter } from 'node:events';
-import { setImmediate } from 'node:timers';
+import { randomBytes } from 'node:crypto';
 import type { Ledger } from '../control/ledger';
-import { nextFault, type HandshakeFault, type Switches } from '../control/switches';
-import { OPERATOR_ID, toWire, type ChatMessage } from '../state/conversations';
+import type { Switches } from '../control/switches';
+import { HttpError } from '../rest/routes';
+import { toWire, type ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
-import { HubConnection, type ConnectionServices } from './connection';
-import { ConnectionSlots, type ConnectionSlot } from './connectionSlots';
-import type { CloseOptions, HubTiming, Transport } from './protocol';
+import { HubConnection } from './connection';
+import type { CloseOptions, Transport } from './protocol';
+import type { LongPolling } from './transports';
 
-/** Calls all listeners together every `ms` milliseconds, as long as there are listeners. */
-export class Heartbeat {
-  readonly #listeners = new Set<() => void>();
-  #cancel = (): void => undefined;
-
-  constructor(
-    private readonly timers: Timers,
-    private readonly ms: number,
-  ) {}
-
-  /** Adds a listener. @returns a function that removes it */
-  add(listener: () => void): () => void {
-    if (this.#listeners.size === 0) this.#schedule();
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#cancel();
-    };
-  }
-
-  #schedule(): void {
-    this.#cancel = this.timers.after(this.ms, () => {
-      this.#schedule();
-      this.#listeners.forEach((listener) => listener());
-    });
-  }
+/** A connection id that negotiate reserved, and the connection that uses the id. */
+export interface ConnectionSlot {
+  readonly id: string;
+  readonly token: string;
+  readonly customerId: number;
+  connection?: HubConnection;
+  polling?: LongPolling;
 }
 
-/** Maximum characters of unsent text. Longer text is sent at once. ASP.NET Core's buffer size. */
-const BATCH_LIMIT = 64 * 1024;
-
-/**
- * Sends all text that is written in one turn of the event loop as one frame, event or response.
- * ASP.NET Core's transports do so with all records that are in their buffer.
- */
-function batchWrites(transport: Transport): Transport {
-  let batch = '';
-  const flush = (): void => {
-    const text = batch;
-    batch = '';
-    if (text) transport.send(text);
-  };
-  return {
-    name: transport.name,
-    send: (text) => {
-      if (!batch) setImmediate(flush);
-      batch += text;
-      if (batch.length > BATCH_LIMIT) flush();
-    },
-    end: (code) => {
-      flush();
-      transport.end(code);
-    },
-    terminate: () => {
-      batch = '';
-      transport.terminate();
-    },
-  };
-}
-
-interface Events {
-  /** A `SendMessage` invocation; the hub does not store its message. */
-  message: [customerId: number, message: ChatMessage];
-  typing: [customerId: number];
-  /** A customer's connection opened or closed. */
-  presence: [customerId: number];
-}
+const randomId = (): string => randomBytes(16).toString('base64url');
 
 /** The SignalR hub: its connections, and the messages delivered to them. */
 export class Hub {
-  readonly events = new EventEmitter<Events>();
-  readonly slots: ConnectionSlots;
-  readonly #services: ConnectionServices;
+  /** By connection token. */
+  readonly #slots = new Map<string, ConnectionSlot>();
 
   constructor(
     readonly switches: Switches,
-    ledger: Ledger,
+    readonly ledger: Ledger,
     readonly timers: Timers,
-    readonly timing: HubTiming,
-    private readonly backplane: Set<Hub>,
-  ) {
-    backplane.add(this);
-    this.slots = new ConnectionSlots(timers, timing.disconnect);
-    const methods = {
-      sendMessage: (id: number, message: ChatMessage) => this.#onMessage(id, message),
-      sendTyping: (id: number) => void this.events.emit('typing', id),
-    };
-    const nextHandshakeFault = (): HandshakeFault => nextFault(switches, 'handshake') ?? {};
-    const onPresence = (id: number): void => void this.events.emit('presence', id);
-    this.#services = {
-      switches,
-      ledger,
-      timers,
-      timing,
-      heartbeat: new Heartbeat(timers, timing.heartbeat),
-      methods,
-      nextHandshakeFault,
-      onPresence,
-    };
+  ) {}
+
+  /** Reserves a connection id for a customer. */
+  reserve(customerId: number): ConnectionSlot {
+    const slot: ConnectionSlot = { id: randomId(), token: randomId(), customerId };
+    this.#slots.set(slot.token, slot);
+    return slot;
   }
 
-  /** The open connections of one customer, or of all. */
-  connections(customerId?: number): HubConnection[] {
-    const all = this.slots.connections();
-    return all.filter((one) => customerId === undefined || one.customerId === customerId);
+  /** @throws HttpError 404 for a missing or unknown token */
+  find(token: string | null): ConnectionSlot {
+    const slot = this.#slots.get(token ?? '');
+    if (!slot) throw new HttpError(404);
+    return slot;
+  }
+
+  release(slot: ConnectionSlot): void {
+    this.#slots.delete(slot.token);
   }
 
   /** Opens a connection over the transport that claimed the slot. */
   connect(slot: ConnectionSlot, transport: Transport): HubConnection {
-    const onClosed = (): void => {
-      // With long polling the next poll still has to fetch the last records.
-      if (transport.name !== 'LongPolling') this.slots.release(slot);
-    };
-    const connection = new HubConnection(
-      slot.id,
-      slot.customerId,
-      batchWrites(transport),
-      this.#services,
-      onClosed,
-    );
+    const connection = new HubConnection(this, slot, transport);
     slot.connection = connection;
     return connection;
   }
 
-  /** Delivers `ReceiveMessage` with any arguments to a customer's connections on every node. */
-  push(customerId: number, ...args: unknown[]): void {
-    for (const { slots } of this.backplane) {
-      const own = slots.connections().filter((one) => one.customerId === customerId);
-      own.forEach((one) => one.deliver('ReceiveMessage', args));
-    }
+  /** The open connections of one customer, or of all. */
+  connections(customerId?: number): HubConnection[] {
+    const all = [...this.#slots.values()].flatMap(({ connection }) => connection ?? []);
+    const open = all.filter((connection) => connection.isConnected);
+    return open.filter((one) => customerId === undefined || one.customerId === customerId);
   }
 
-  /** Delivers a stored message to a customer's connections on every node. */
+  /** Delivers `ReceiveMessage` with any arguments to a customer's connections. */
+  push(customerId: number, ...args: unknown[]): void {
+    this.connections(customerId).forEach((one) => one.deliver('ReceiveMessage', args));
+  }
+
+  /** Delivers a stored message to a customer's connections. */
   receiveMessage(customerId: number, message: ChatMessage): void {
     this.push(customerId, toWire(message, this.switches.timeFormat));
   }
@@ -167,16 +94,7 @@ export class Hub {
 
   /** Destroys every connection's socket, also during the handshake. */
   terminate(): void {
-    this.slots.all().forEach((slot) => {
-      slot.connection?.terminate();
-      this.slots.release(slot);
-    });
-  }
-
-  #onMessage(customerId: number, message: ChatMessage): void {
-    this.events.emit('message', customerId, message);
-    if (this.switches.echo && message.toUserId === OPERATOR_ID) {
-      this.receiveMessage(customerId, message);
-    }
+    this.#slots.forEach(({ connection }) => connection?.terminate());
+    this.#slots.clear();
   }
 }

@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+
 /** The prefix of the four REST calls. */
 export const API_PATH = '/api/66';
 export const HUB_PATH = '/chatHub66';
@@ -35,7 +37,8 @@ const HUB_METHODS: Readonly<Record<string, Call>> = {
 };
 
 /** The call that a request makes. */
-export function callOf(method: string, path: string): Call {
+export function callOf({ method, path, headers }: Request): Call {
+  if (headers.upgrade) return 'upgrade';
   if (method === 'OPTIONS') return 'preflight';
   if (path.toLowerCase() === HUB_PATH.toLowerCase()) return HUB_METHODS[method] ?? 'other';
   return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';

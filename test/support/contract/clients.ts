@@ -68,7 +68,7 @@ export function postJson(url: string, value: unknown, token?: string): Promise<R
 }
 
 /** Returns the Authorization header of a session. */
-export const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
+const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
 
 type HasUrl = Pick<Target, 'url'>;
 
@@ -76,13 +76,6 @@ type HasUrl = Pick<Target, 'url'>;
 export function negotiate(target: HasUrl, session: Session): Promise<Response> {
   const url = `${target.url}/chatHub66/negotiate?userId=${session.id}&negotiateVersion=1`;
   return fetch(url, { method: 'POST', headers: bearer(session) });
-}
-
-/** Negotiates and returns the hub URL with the connection token. */
-export async function negotiatedUrl(target: HasUrl, session: Session): Promise<string> {
-  const response = await negotiate(target, session);
-  const { connectionToken } = (await response.json()) as { connectionToken: string };
-  return `${target.url}/chatHub66?userId=${session.id}&id=${connectionToken}`;
 }
 
 /** Handles each frame in a turn of the event loop of its own, as browsers do. */
@@ -243,7 +236,3 @@ export const nextEvent = (
   event = 'ReceiveMessage',
 ): Promise<unknown[]> =>
   new Promise((resolve) => connection.on(event, (...args: unknown[]) => resolve(args)));
-
-/** Resolves with the error when the connection closes. */
-export const nextClose = (connection: HubConnection): Promise<Error | undefined> =>
-  new Promise((resolve) => connection.onclose(resolve));
