@@ -94,7 +94,7 @@ export async function openSubject(
     ledger.clear();
     hub.terminate();
     await waitUntil(() => {
-      hub.receiveMessage(customer.id, echo);
+      hub.push(customer.id, echo);
       return ledger.of('delivery').length > 0;
     });
   };

@@ -67,7 +67,6 @@ const randomSettings = (random: Random) => ({
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
   rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds'] as const),
-  timeFormat: random.pick(['none', 'Z', '+04:00'] as const),
 });
 
 /** Ends all faults and waits until every screen is up to date. */

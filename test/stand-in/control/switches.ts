@@ -1,7 +1,6 @@
 import type { Call } from '../rest/calls';
 import type { CloseOptions, TransportName } from '../hub/protocol';
 import type { Rewrite } from '../rest/routes';
-import type { TimeFormat } from '../state/conversations';
 
 interface Limited {
   /** How many calls the fault affects; all if missing. */
@@ -73,7 +72,6 @@ export interface Switches {
    * that were stored within this time, before or after the switch.
    */
   historyLags: number[];
-  timeFormat: TimeFormat;
   /** CORS headers: for credentialed requests (the default), or `*`. */
   cors: 'credentials' | 'any';
 }
@@ -91,7 +89,6 @@ export function defaultSwitches(): Switches {
     restamp: false,
     rewrite: 'none',
     historyLags: [],
-    timeFormat: 'none',
     cors: 'credentials',
   };
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Ledger } from '../control/ledger';
 import type { Switches } from '../control/switches';
 import { HttpError } from '../rest/routes';
-import { toWire, type ChatMessage } from '../state/conversations';
 import type { Timers } from '../timers';
 import { HubConnection } from './connection';
 import type { CloseOptions, Transport } from './protocol';
@@ -65,11 +64,6 @@ export class Hub {
   /** Delivers `ReceiveMessage` with any arguments to a customer's connections. */
   push(customerId: number, ...args: unknown[]): void {
     this.connections(customerId).forEach((one) => one.deliver('ReceiveMessage', args));
-  }
-
-  /** Delivers a stored message to a customer's connections. */
-  receiveMessage(customerId: number, message: ChatMessage): void {
-    this.push(customerId, toWire(message, this.switches.timeFormat));
   }
 
   /** Closes every connection with a Close record. */

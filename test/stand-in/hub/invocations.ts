@@ -11,7 +11,7 @@ type Method = (hub: Hub, customerId: number, args: readonly unknown[]) => void;
 const METHODS: Readonly<Record<string, Method>> = {
   SendMessage: (hub, customerId, [message]) => {
     const parsed = parseMessage(message, customerId);
-    if (hub.switches.echo) hub.receiveMessage(customerId, parsed);
+    if (hub.switches.echo) hub.push(customerId, parsed);
   },
   SendTyping: (_hub, customerId, [fromUserId, toUserId]) => {
     if (![fromUserId, toUserId].every(Number.isInteger)) {

@@ -58,7 +58,7 @@ export class Operator {
   send(customerId: number, content: MessageContent): ChatMessage {
     const { text = null, imageUrl = null } = content;
     const message = this.context.conversations.store(customerId, { text, imageUrl });
-    this.context.hub.receiveMessage(customerId, message);
+    this.context.hub.push(customerId, message);
     return message;
   }
 

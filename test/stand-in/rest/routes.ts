@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { nextLag } from '../control/switches';
-import { OPERATOR_ID, toWire, toUtc, utcNow, type ChatMessage } from '../state/conversations';
+import { OPERATOR_ID, utcNow, type ChatMessage } from '../state/conversations';
 import { verifyToken, issueToken } from './tokens';
 
 /** Thrown by a handler to send an error response. */
@@ -54,7 +54,8 @@ export function requireSame(customerId: number, claimed: unknown): void {
   if (claimed !== customerId) throw new HttpError(403);
 }
 
-const isTime = (value: unknown): boolean => typeof value === 'string' && toUtc(value) !== undefined;
+const isTime = (value: unknown): boolean =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Like .NET, accepts no lone surrogates. */
 const isText = (value: unknown): boolean =>
@@ -82,7 +83,8 @@ export function parseMessage(value: unknown, customerId: number): ChatMessage {
   requireSame(customerId, fromUserId);
   requireSame(OPERATOR_ID, toUserId);
   if (!text && !imageUrl) throw invalid('text', 'A message needs a text or an image.');
-  return { fromUserId, toUserId, text, imageUrl, timestamp: toUtc(timestamp) ?? timestamp };
+  // Like .NET, stores UTC without the zone.
+  return { fromUserId, toUserId, text, imageUrl, timestamp: timestamp.replace('Z', '') };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -141,8 +143,7 @@ function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(identify(request));
     requireSame(customerId, Number(request.params.userId));
-    const all = conversations.of(customerId, nextLag(switches));
-    response.json(all.map((message) => toWire(message, switches.timeFormat)));
+    response.json(conversations.of(customerId, nextLag(switches)));
   };
 }
 
@@ -153,7 +154,7 @@ function send({ conversations, switches, hub }: Context): RequestHandler {
     message.text &&= REWRITES[switches.rewrite](message.text);
     if (switches.restamp) message.timestamp = utcNow();
     const stored = conversations.store(customerId, message);
-    if (switches.broadcastOnSend) hub.receiveMessage(customerId, stored);
+    if (switches.broadcastOnSend) hub.push(customerId, stored);
     response.type('text/plain').send('OK');
   };
 }
