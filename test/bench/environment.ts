@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { TOKEN_KEY } from '../../src/shared/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { ensureChromium, launchChromium } from '../support/build/findChromium';
+import { run } from '../support/build/processes';
 import { serveFiles, type ServedFiles } from '../support/build/serveFiles';
-import { runWebpack } from '../support/build/webpack';
 import type { Cpu } from './figures';
 import { generateMessages } from './generateMessages';
 
@@ -68,8 +68,12 @@ export async function startEnvironment(log: (line: string) => void): Promise<Env
   const [appFolder, referencesFolder] = [path.join(folder, 'app'), path.join(folder, 'references')];
   const provider = await startProvider();
   log('Building the app and the reference pages.');
-  await runWebpack(appFolder, [], provider.url);
-  await runWebpack(referencesFolder, ['--config', path.join(__dirname, 'pages/webpack.config.js')]);
+  const build = (output: string, ...options: string[]) =>
+    run('webpack', [...options, '--stats', 'errors-warnings', '--output-path', output], {
+      PROVIDER_HOST: provider.url,
+    });
+  await build(appFolder);
+  await build(referencesFolder, '--config', path.join(__dirname, 'pages/webpack.config.js'));
   // The login screen as static HTML: the app's page without its scripts.
   const built = await readFile(path.join(appFolder, 'index.html'), 'utf8');
   const withoutScripts = built.replaceAll(SCRIPT, '').replaceAll(SCRIPT_HINT, '');

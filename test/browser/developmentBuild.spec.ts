@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runWebpack } from '../support/build/webpack';
+import { run } from '../support/build/processes';
 import { expect, test as base } from '../support/browser/fixtures';
 
 /** Compiles the development build once per worker, to a folder of its own. */
@@ -10,7 +10,8 @@ const test = base.extend<object, { developmentBuild: string }>({
     // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'support-chat-'));
-      await runWebpack(folder, ['--mode', 'development']);
+      const output = ['--stats', 'errors-warnings', '--output-path', folder];
+      await run('webpack', ['--mode', 'development', ...output], { PROVIDER_HOST: '' });
       await use(folder);
       await rm(folder, { recursive: true });
     },
