@@ -212,8 +212,8 @@ export interface StandIn {
   readonly provider: Provider;
   readonly customer: Session;
   readonly client: RestClient;
-  /** Creates a connection of the customer without starting it. */
-  connection(transport?: HttpTransportType): HubConnection;
+  /** Creates a WebSocket connection of the customer without starting it. */
+  connection(): HubConnection;
 }
 
 /** Starts a stand-in for a test that changes its switches. */
@@ -225,14 +225,10 @@ export async function openStandIn(options: ProviderOptions = {}): Promise<StandI
     provider,
     customer,
     client: new RestClient(provider, customer),
-    connection: (transport = HttpTransportType.WebSockets) =>
-      createConnection(provider, customer, transport),
+    connection: () => createConnection(provider, customer, HttpTransportType.WebSockets),
   };
 }
 
-/** Resolves with the arguments of the next event. */
-export const nextEvent = (
-  connection: HubConnection,
-  event = 'ReceiveMessage',
-): Promise<unknown[]> =>
-  new Promise((resolve) => connection.on(event, (...args: unknown[]) => resolve(args)));
+/** Resolves with the arguments of the next `ReceiveMessage`. SignalR ignores the case. */
+export const nextEvent = (connection: HubConnection): Promise<unknown[]> =>
+  new Promise((resolve) => connection.on('receivemessage', (...args: unknown[]) => resolve(args)));

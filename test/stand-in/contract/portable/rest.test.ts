@@ -135,14 +135,10 @@ describe('authorization', () => {
   const call = (method: string, path: string, headers: Record<string, string>) =>
     fetch(target.url + path, { method, headers });
 
-  test.each(calls)('%s %s without a token responds 401', async (method, path) => {
-    expect((await call(method, path, {})).status).toBe(401);
-  });
-
-  test.each(calls)('%s %s with a forged token responds 401', async (method, path) => {
+  test.each(calls)('%s %s responds 401 without a token, and to a forged one', async (...args) => {
     const forged = ayla.token.slice(0, -4) + (ayla.token.endsWith('AAAA') ? 'BBBB' : 'AAAA');
-    const response = await call(method, path, { Authorization: `Bearer ${forged}` });
-    expect(response.status).toBe(401);
+    expect((await call(...args, {})).status).toBe(401);
+    expect((await call(...args, { Authorization: `Bearer ${forged}` })).status).toBe(401);
   });
 
   test('accepts a token in the query for the hub only', async () => {
@@ -165,30 +161,23 @@ describe('CORS', () => {
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBe('true');
   });
 
-  test.each(['GET', 'POST', 'DELETE'])(
-    'preflight allows %s and the headers of the SignalR client',
-    async (method) => {
-      const requestedHeaders = [
-        'authorization',
-        'content-type',
-        'x-requested-with',
-        'x-signalr-user-agent',
-      ];
-      const response = await fetch(`${target.url}/chatHub66/negotiate`, {
+  test('preflight allows the methods and headers of the SignalR client', async () => {
+    const methods = ['GET', 'POST', 'DELETE'];
+    const names = ['authorization', 'content-type', 'x-requested-with', 'x-signalr-user-agent'];
+    for (const method of methods) {
+      const { status, headers } = await fetch(`${target.url}/chatHub66/negotiate`, {
         method: 'OPTIONS',
         headers: {
           Origin: origin,
           'Access-Control-Request-Method': method,
-          'Access-Control-Request-Headers': requestedHeaders.join(','),
+          'Access-Control-Request-Headers': names.join(','),
         },
       });
-      expect(response.status).toBe(204);
-      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
-      expect(response.headers.get('Access-Control-Allow-Methods')).toContain(method);
-      const allowed = response.headers.get('Access-Control-Allow-Headers')?.toLowerCase() ?? '';
-      expect(allowed.split(',').map((name) => name.trim())).toEqual(
-        expect.arrayContaining(requestedHeaders),
-      );
-    },
-  );
+      expect(status).toBe(204);
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(headers.get('Access-Control-Allow-Methods')).toContain(method);
+      const allowed = headers.get('Access-Control-Allow-Headers')?.toLowerCase() ?? '';
+      expect(allowed.split(/, ?/)).toEqual(expect.arrayContaining(names));
+    }
+  });
 });
