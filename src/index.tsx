@@ -53,12 +53,8 @@ function browserServices(): Services {
         WebSocket,
       }),
     navigation: {
-      toLogin: () => {
-        location.assign(LOGIN_PATH);
-      },
-      reload: () => {
-        location.reload();
-      },
+      toLogin: () => location.assign(LOGIN_PATH),
+      reload: () => location.reload(),
     },
     now,
     uptime,

@@ -4,9 +4,8 @@ import styles from './BrokenPage.module.css';
 
 const reload =
   (): AppThunk =>
-  (_dispatch, _getState, { navigation }) => {
+  (_dispatch, _getState, { navigation }) =>
     navigation.reload();
-  };
 
 /** Replaces a page that cannot be rendered, with a button that reloads it. */
 export function BrokenPage() {

@@ -49,9 +49,7 @@ export function createListeners({
   // Another tab can have removed or replaced the token. Logs out, or reloads for the other user.
   listen({
     matcher: isAnyOf(pageShown, tokenReplaced),
-    effect: (_, { dispatch }) => {
-      dispatch(checkSession());
-    },
+    effect: (_, { dispatch }) => dispatch(checkSession()),
   });
 
   listenForHistory(listen, uptime);
@@ -59,9 +57,7 @@ export function createListeners({
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
     actionCreator: messageAccepted,
-    effect: ({ payload }) => {
-      postToTabs(tabs, { userId: payload.fromUserId, sent: payload });
-    },
+    effect: ({ payload }) => postToTabs(tabs, { userId: payload.fromUserId, sent: payload }),
   });
 
   // Posts the number of messages that this tab shows, so that no other tab counts them as unread.

@@ -49,9 +49,9 @@ interface Attempt {
 
 /** Stops a client, and waits at most `STOP_TIMEOUT`. */
 function stopClient(client: HubClient): Promise<void> {
-  const stopped = client.stop().catch((error: unknown) => {
-    logWarning('Stopping the hub connection failed', error);
-  });
+  const stopped = client
+    .stop()
+    .catch((error: unknown) => logWarning('Stopping the hub connection failed', error));
   return new Promise((resolve) => {
     void withTimeout(stopped, STOP_TIMEOUT, resolve).then(resolve);
   });
@@ -106,9 +106,7 @@ export class ConnectionManager {
     this.enter('closed');
     if (!session || phase === 'closed' || phase === 'givenUp') return;
     session.events.changed('Disconnecting');
-    void this.stopped.then(() => {
-      session.events.changed('Disconnected');
-    });
+    void this.stopped.then(() => session.events.changed('Disconnected'));
   }
 
   /** Resolves when the connection is stopped, at most `STOP_TIMEOUT` after `close`. */
@@ -214,9 +212,7 @@ export class ConnectionManager {
       session.events.changed('Disconnected');
     } else {
       this.enter('waiting');
-      this.timer = setTimeout(() => {
-        this.connect(session);
-      }, delay);
+      this.timer = setTimeout(() => this.connect(session), delay);
       if (wasConnected) session.events.changed('Reconnecting');
     }
   }

@@ -97,9 +97,9 @@ function createHubEvents(
 /** Passes an accepted message to the hub. Nothing waits for the completion; a failure is logged. */
 async function invokeSendMessage(client: HubClient, message: Message, onCompleted: () => void) {
   try {
-    await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT, () => {
-      logWarning('SendMessage failed', 'timed out');
-    });
+    await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT, () =>
+      logWarning('SendMessage failed', 'timed out'),
+    );
     onCompleted();
   } catch (error) {
     logWarning('SendMessage failed', error);
@@ -117,9 +117,7 @@ function createTypingEffect(
     manager
       .activeClient()
       ?.send(SEND_TYPING, userId(), TYPING_VALUE)
-      .catch((error: unknown) => {
-        logWarning('SendTyping failed', error);
-      });
+      .catch((error: unknown) => logWarning('SendTyping failed', error));
     // Typing must not shorten the retry delays, so it retries only after the last delay.
     if (connection() !== 'Disconnected' || uptime() - retriedAt < TYPING_RETRY_INTERVAL) return;
     retriedAt = uptime();

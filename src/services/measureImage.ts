@@ -15,11 +15,7 @@ export const measureImage: MeasureImage = (file) =>
       URL.revokeObjectURL(url);
       resolve(size);
     };
-    image.onload = () => {
-      finish({ width: image.naturalWidth, height: image.naturalHeight });
-    };
-    image.onerror = () => {
-      finish();
-    };
+    image.onload = () => finish({ width: image.naturalWidth, height: image.naturalHeight });
+    image.onerror = () => finish();
     image.src = url;
   });

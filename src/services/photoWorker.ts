@@ -4,7 +4,5 @@ import { encodePhoto } from './encodePhoto';
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void encodePhoto(data)
     .catch(() => null)
-    .then((photo) => {
-      postMessage(photo);
-    });
+    .then((photo) => postMessage(photo));
 });

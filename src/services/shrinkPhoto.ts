@@ -28,15 +28,11 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
       worker.terminate();
       resolve(photo);
     };
-    const fail = () => {
-      end(null);
-    };
+    const fail = () => end(null);
     const cancelTimeout = runLater(ENCODING_TIMEOUT, fail);
     signal.addEventListener('abort', fail);
     worker.onerror = fail;
-    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => {
-      end(data);
-    };
+    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => end(data);
     worker.postMessage(file);
   });
 

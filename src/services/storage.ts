@@ -17,9 +17,7 @@ export function openStorage(open: () => TextStorage): TextStorage {
   };
   const removeItem = (key: string) => {
     memory.delete(key);
-    attempt((storage) => {
-      storage.removeItem(key);
-    });
+    attempt((storage) => storage.removeItem(key));
   };
   return {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,

@@ -21,13 +21,9 @@ export function createTabChannel(): TabChannel {
     return NO_CHANNEL;
   }
   return {
-    post: (message) => {
-      channel.postMessage(message);
-    },
+    post: (message) => channel.postMessage(message),
     subscribe: (listener) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        listener(data);
-      });
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));
     },
   };
 }

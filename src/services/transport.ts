@@ -41,9 +41,7 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
-    const fail = () => {
-      reject(new TypeError('The request has failed.'));
-    };
+    const fail = () => reject(new TypeError('The request has failed.'));
     const abort = () => {
       // Chromium fires no `abort` during the last progress event.
       fail();
@@ -58,16 +56,12 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     xhr.onprogress = ({ loaded }) => {
       if (loaded > MAX_RESPONSE_LENGTH) abort();
     };
-    xhr.onload = () => {
-      resolve({ status: xhr.status, text: xhr.responseText });
-    };
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
     xhr.onerror = fail;
     // The browser's stop button aborts too.
     xhr.onabort = fail;
     signal.addEventListener('abort', abort);
-    xhr.onloadend = () => {
-      signal.removeEventListener('abort', abort);
-    };
+    xhr.onloadend = () => signal.removeEventListener('abort', abort);
     xhr.send(body ?? null);
   });
 

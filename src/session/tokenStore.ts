@@ -21,8 +21,6 @@ export function createTokenStore(storage: TextStorage): TokenStore {
       if (isUsable) storage.setItem(TOKEN_KEY, token);
       return isUsable;
     },
-    remove: () => {
-      storage.removeItem(TOKEN_KEY);
-    },
+    remove: () => storage.removeItem(TOKEN_KEY),
   };
 }

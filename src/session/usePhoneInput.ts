@@ -103,8 +103,6 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
     input,
     phone,
     handlers,
-    submit: () => {
-      submit(phone);
-    },
+    submit: () => submit(phone),
   };
 }

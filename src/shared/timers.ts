@@ -10,9 +10,7 @@ export const wait = (milliseconds: number) =>
  */
 export function runLater(delay: number, run: () => void): () => void {
   const timer = setTimeout(run, delay);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 /** Calls `onTimeout` if the promise is pending after a time in ms. Leaves no timer behind. */

@@ -97,9 +97,7 @@ export function Composer() {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   };
   const focusAtStart = useEffectEvent(focusInput);
-  useEffect(() => {
-    focusAtStart();
-  }, []);
+  useEffect(() => focusAtStart(), []);
 
   const onFiles = (files: File[]) => {
     addFiles(files);

@@ -38,9 +38,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   /** The overlay's text; null while no files are dragged. */
   const [label, setLabel] = useState<string | null>(null);
 
-  const end = () => {
-    setLabel(null);
-  };
+  const end = () => setLabel(null);
   const onDrag = (event: DragEvent) => {
     if (!holdsFiles(event)) return;
     // By default the browser would navigate to the file.

@@ -59,9 +59,7 @@ export function WaitingImages({ images, isDisabled, onRemove }: Props) {
                 title={chatStrings.removeImage}
                 disabled={isDisabled}
                 onPointerDown={keepFocus}
-                onClick={() => {
-                  onRemove(image);
-                }}
+                onClick={() => onRemove(image)}
               >
                 <CloseIcon />
               </button>

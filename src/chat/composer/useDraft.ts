@@ -133,14 +133,10 @@ export function useDraft() {
     }
   });
 
-  useLayoutEffect(() => {
-    start();
-  }, []);
+  useLayoutEffect(() => start(), []);
   useEffect(() => {
     settle();
-    return store.subscribe(() => {
-      settle();
-    });
+    return store.subscribe(() => settle());
   }, [store]);
 
   return { input, isBlank, saveText, markPosted };

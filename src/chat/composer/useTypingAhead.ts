@@ -34,9 +34,7 @@ export function useTypingAhead(
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [input, isDisabled]);
 
   return () => {

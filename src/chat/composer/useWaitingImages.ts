@@ -31,9 +31,8 @@ export function useWaitingImages() {
     const more = onlyImages(files).map((file) => ({ key: nanoid(), file }));
     setAdded([...images, ...more]);
   };
-  const removeImage = ({ key }: WaitingImage) => {
+  const removeImage = ({ key }: WaitingImage) =>
     setAdded((current) => current.filter((image) => image.key !== key));
-  };
   const markImagePosted = ({ key }: WaitingImage, postedAt: string) => {
     setAdded((current) =>
       current.map((image) => (image.key === key ? { ...image, postedAt } : image)),

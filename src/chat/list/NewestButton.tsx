@@ -16,9 +16,7 @@ interface Props {
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
 export function NewestButton({ listRef, isRendered, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) => {
-    setIsFar(isFarFromBottom(list));
-  });
+  useListScroll(listRef, (list) => setIsFar(isFarFromBottom(list)));
   if (!isFar && isRendered) return null;
   return (
     <button

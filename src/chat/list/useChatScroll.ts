@@ -43,9 +43,7 @@ function useRowWindow(
   };
   // No scroll event fills the viewport.
   const onRows = useEffectEvent(fill);
-  useLayoutEffect(() => {
-    onRows();
-  }, [messages, rows]);
+  useLayoutEffect(() => onRows(), [messages, rows]);
   return { rows, showRows, fill };
 }
 

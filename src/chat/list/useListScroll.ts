@@ -11,9 +11,7 @@ export function useListScroll(
     if (!list) return undefined;
     const scrolled = () => notify(list);
     list.addEventListener('scroll', scrolled);
-    return () => {
-      list.removeEventListener('scroll', scrolled);
-    };
+    return () => list.removeEventListener('scroll', scrolled);
   }, [listRef]);
 }
 

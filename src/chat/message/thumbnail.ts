@@ -60,9 +60,7 @@ export function whenOutOfSight(element: Element, resize: () => void): () => void
     cancel();
     resize();
   };
-  const cancel = () => {
-    list.removeEventListener('scroll', check);
-  };
+  const cancel = () => list.removeEventListener('scroll', check);
   list.addEventListener('scroll', check, { passive: true });
   return cancel;
 }

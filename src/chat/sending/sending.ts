@@ -82,9 +82,7 @@ const uploadFile =
     uploads.set(key, file);
     const upload = { userId: user.id, key, name: file.name };
     const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
-    signal.addEventListener('abort', () => {
-      request.abort();
-    });
+    signal.addEventListener('abort', () => request.abort());
     const { data } = await request;
     uploads.delete(key);
     return data?.imageUrl;
@@ -151,9 +149,7 @@ export const sendMessage = <Image extends { file: File }>({
     for (const [index, image] of images.entries()) {
       if (signal.aborted) return;
       const upload = { file: image.file, number: index + 1, total, signal };
-      const onPostImage = (message: PostedMessage) => {
-        onPost(message, image);
-      };
+      const onPostImage = (message: PostedMessage) => onPost(message, image);
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));
       if (!isSent) return;
     }

@@ -38,9 +38,7 @@ export function createTabReceiver(
   nextFrame: (callback: () => void) => void,
 ): (message: unknown) => void {
   const batch = batchByFrame<Message>(
-    (messages) => {
-      dispatch(showSentElsewhere(messages));
-    },
+    (messages) => dispatch(showSentElsewhere(messages)),
     nextFrame,
     MAX_BATCH_SIZE,
   );

@@ -48,9 +48,7 @@ function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
   return class extends Socket {
     constructor(url: string) {
       super(url);
-      ended.addEventListener('abort', () => {
-        this.close();
-      });
+      ended.addEventListener('abort', () => this.close());
     }
   };
 }
@@ -69,9 +67,7 @@ export function createHubClient(
   if (token === null) throw new ForeignTokenError();
   const logger = new HubLogger();
   const ended = new AbortController();
-  const onLost = () => {
-    events.closed();
-  };
+  const onLost = () => events.closed();
   const httpClient = new HubHttpClient({ host, token, ended: ended.signal, onLost }, sendRequest);
   const protocol = new TimedJsonProtocol(uptime);
   const connection = new HubConnectionBuilder()
@@ -86,12 +82,8 @@ export function createHubClient(
     .withKeepAliveInterval(KEEP_ALIVE_INTERVAL)
     .configureLogging(logger)
     .build();
-  connection.on(RECEIVE_MESSAGE, (payload: unknown) => {
-    events.received(payload);
-  });
-  connection.onclose(() => {
-    events.closed();
-  });
+  connection.on(RECEIVE_MESSAGE, (payload: unknown) => events.received(payload));
+  connection.onclose(() => events.closed());
   return {
     start: async () => {
       try {
@@ -105,9 +97,7 @@ export function createHubClient(
     stop: () => {
       logger.isMuted = true;
       // A graceful stop can hang, so the request or socket is aborted after the deadline.
-      return withTimeout(connection.stop(), STOP_TIMEOUT, () => {
-        ended.abort();
-      });
+      return withTimeout(connection.stop(), STOP_TIMEOUT, () => ended.abort());
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),

@@ -39,9 +39,7 @@ function toSignalrAbortSignal(signal: AbortSignal) {
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
   const { method = 'GET', url = '', content, headers, abortSignal } = request;
   const controller = new AbortController();
-  const abort = () => {
-    controller.abort(new AbortError());
-  };
+  const abort = () => controller.abort(new AbortError());
   if (abortSignal) abortSignal.onabort = abort;
   if (abortSignal?.aborted) abort();
   const init: RequestInit = {
@@ -58,9 +56,7 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
     const { ok, status, statusText, text } = await withTimeout(
       boundedFetch(url, init, isBodyIgnored),
       request.timeout ?? REQUEST_TIMEOUT,
-      () => {
-        controller.abort(new TimeoutError());
-      },
+      () => controller.abort(new TimeoutError()),
     );
     if (!ok) throw new HttpError(statusText, status);
     return new HttpResponse(status, statusText, text);
