@@ -197,6 +197,10 @@ module.exports = defineConfig(
     },
   },
   {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: { 'max-lines-per-function': ['error', 60], 'max-params': ['error', 4] },
+  },
+  {
     files: ['src/**/*.{ts,tsx}', 'test/unit/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
   },

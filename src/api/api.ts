@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { createApi } from '@reduxjs/toolkit/query';
+import { createApi, type BaseQueryApi } from '@reduxjs/toolkit/query';
 import type { Message } from '../conversation/message';
 import { servicesOf } from '../services/redux';
 import { INITIAL_ROWS } from '../shared/constants';
@@ -50,6 +50,39 @@ function textField(response: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/**
+ * Parses the response of a history request. A long history takes several tasks.
+ * @returns null if the response of a refetch equals the last valid response
+ */
+async function readHistory(
+  request: HistoryRequest,
+  text: string,
+  queryApi: BaseQueryApi,
+): Promise<Result<Message[] | null>> {
+  const { userId, isRefetch } = request;
+  const { histories, nextFrame } = servicesOf(queryApi);
+  const frame = () => new Promise<void>(nextFrame);
+  // The first history is painted as early as possible.
+  const pause = () => (isRefetch ? frame() : undefined);
+  await pause();
+  if (isRefetch && text === histories.get(userId)) return { data: null };
+  const tail = isRefetch ? undefined : parseHistoryTail(text, userId, INITIAL_ROWS);
+  if (tail) {
+    queryApi.dispatch(historyTailLoaded({ ...request, messages: tail }));
+    // The callback of a frame runs before the paint, so the second one runs after it.
+    await frame();
+    await frame();
+  }
+  const { data, error } = parseJson(text);
+  if (error) return { error };
+  if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
+  histories.set(userId, text);
+  await pause();
+  const messages = parseHistory(data, userId);
+  await pause();
+  return { data: messages };
+}
+
 /** The calls of the provider (S7). Every failure is an `ApiError`. */
 export const api = createApi({
   baseQuery,
@@ -68,30 +101,9 @@ export const api = createApi({
     /** Returns null if the response of a refetch equals the last valid response. */
     history: build.query<Message[] | null, HistoryRequest>({
       queryFn: async (request, queryApi, _, query) => {
-        const { userId, isRefetch } = request;
-        const { histories, nextFrame } = servicesOf(queryApi);
-        const frame = () => new Promise<void>(nextFrame);
-        // A long history takes several tasks. The first history is painted as early as possible.
-        const pause = () => (isRefetch ? frame() : undefined);
-        const response = await query({ path: `messages/${String(userId)}`, userId });
-        if (response.error) return { error: response.error };
-        await pause();
-        if (isRefetch && response.data === histories.get(userId)) return { data: null };
-        const tail = isRefetch ? undefined : parseHistoryTail(response.data, userId, INITIAL_ROWS);
-        if (tail) {
-          queryApi.dispatch(historyTailLoaded({ ...request, messages: tail }));
-          // The callback of a frame runs before the paint, so the second one runs after it.
-          await frame();
-          await frame();
-        }
-        const { data, error } = parseResponse(response);
-        if (error) return { error };
-        if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
-        histories.set(userId, response.data);
-        await pause();
-        const messages = parseHistory(data, userId);
-        await pause();
-        return { data: messages };
+        const { userId } = request;
+        const { data, error } = await query({ path: `messages/${String(userId)}`, userId });
+        return error ? { error } : readHistory(request, data, queryApi);
       },
       // Sharing would compare all messages, which mergeHistory does anyway.
       structuralSharing: false,

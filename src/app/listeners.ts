@@ -1,4 +1,4 @@
-import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { selectShown } from '../chat/state/messagesSlice';
 import { postToTabs } from '../chat/state/tabMessages';
@@ -14,6 +14,23 @@ import { listenForHistory } from './historyListeners';
 
 const { history, send, upload } = api.endpoints;
 
+type Listen = TypedStartListening<RootState, AppDispatch>;
+
+/** Only logs the failures of an endpoint (S8). */
+function logFailures(
+  listen: Listen,
+  { matchRejected }: typeof send | typeof upload | typeof history,
+  sentence: string,
+): void {
+  listen({
+    matcher: matchRejected,
+    effect: ({ payload, error, meta }) => {
+      // An aborted request was cancelled by the customer.
+      if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
+    },
+  });
+}
+
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
 export function createListeners({
   tabs,
@@ -23,22 +40,9 @@ export function createListeners({
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
-  // These failures are only logged to the console (S8).
-  const logFailures = (
-    { matchRejected }: typeof send | typeof upload | typeof history,
-    sentence: string,
-  ) => {
-    listen({
-      matcher: matchRejected,
-      effect: ({ payload, error, meta }) => {
-        // An aborted request was cancelled by the customer.
-        if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
-      },
-    });
-  };
-  logFailures(history, 'Loading history failed');
-  logFailures(send, 'Sending a message failed');
-  logFailures(upload, 'Sending an image failed');
+  logFailures(listen, history, 'Loading history failed');
+  logFailures(listen, send, 'Sending a message failed');
+  logFailures(listen, upload, 'Sending an image failed');
 
   // Logs out when the provider rejects an expired token.
   listen({

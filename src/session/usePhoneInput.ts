@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
+  type RefObject,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -34,26 +35,16 @@ function isInserted(event: Event): boolean {
 }
 
 /**
- * The state of the phone input (S5): formats the value and keeps the caret at its digit.
- * @param onEdit called when the customer changes the number
- * @param onSubmit called with the number when the customer submits it, or has submitted it before
- * React hydrated the form
+ * Takes over what the customer typed and submitted before React hydrated the form. If a browser
+ * extension has inserted a node, React replaces the input, and its value is only in `prerendered`.
  */
-export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  const [field, setField] = useState(() => formatField(EMPTY_PHONE));
+function usePrerendered(
+  input: RefObject<HTMLInputElement | null>,
+  setField: (field: PhoneField) => void,
+  submit: (phone: string) => void,
+) {
   const [prerendered] = useState(readPrerendered);
-
-  const submit = (phone: string) => {
-    onSubmit(phone);
-    // The button has the focus, but the customer has to correct the field.
-    if (!isCompletePhone(phone)) input.current?.focus();
-  };
-  const submitPrerendered = useEffectEvent(submit);
-
-  // The customer may type into the prerendered input before React hydrates it. If a browser extension
-  // has inserted a node, React replaces the input, and its value is only in `prerendered`.
-  useLayoutEffect(() => {
+  const takeOver = useEffectEvent(() => {
     const { value = EMPTY_PHONE, selectionStart } = input.current ?? {};
     const isUsed = value !== EMPTY_PHONE;
     const typed = isUsed
@@ -64,8 +55,27 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
     const { dataset } = document.body;
     if (dataset.submitted === undefined) return;
     delete dataset.submitted;
-    submitPrerendered(typed.phone);
-  }, [prerendered]);
+    submit(typed.phone);
+  });
+  useLayoutEffect(() => takeOver(), []);
+}
+
+/**
+ * The state of the phone input (S5): formats the value and keeps the caret at its digit.
+ * @param onEdit called when the customer changes the number
+ * @param onSubmit called with the number when the customer submits it, or has submitted it before
+ * React hydrated the form
+ */
+export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const [field, setField] = useState(() => formatField(EMPTY_PHONE));
+
+  const submit = (phone: string) => {
+    onSubmit(phone);
+    // The button has the focus, but the customer has to correct the field.
+    if (!isCompletePhone(phone)) input.current?.focus();
+  };
+  usePrerendered(input, setField, submit);
 
   // Setting the value moves the caret to the end.
   useLayoutEffect(() => {

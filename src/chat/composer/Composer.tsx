@@ -9,7 +9,7 @@ import {
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../shared/chatStrings';
 import { keystrokeTyped } from '../../realtime/hubActions';
-import { useAppDispatch, useAppSelector } from '../../services/redux';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
@@ -27,6 +27,31 @@ import { WaitingImages } from './WaitingImages';
 
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** Focuses the input at the start. @returns a function that focuses the input again */
+function useInputFocus(input: RefObject<HTMLTextAreaElement | null>) {
+  const focusInput = () => {
+    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
+  };
+  const focusAtStart = useEffectEvent(focusInput);
+  useEffect(() => focusAtStart(), []);
+  return focusInput;
+}
+
+/**
+ * Runs a send, whose uploads `cancel` aborts.
+ * @param onEnd called when the send has ended
+ */
+function useSend(onEnd: () => void) {
+  const dispatch = useAppDispatch();
+  const uploads = useRef<AbortController>(null);
+  const run = async (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
+    uploads.current = new AbortController();
+    await dispatch(send(uploads.current.signal));
+    onEnd();
+  };
+  return { run, cancel: () => uploads.current?.abort() };
+}
 
 interface TextInputProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -86,62 +111,48 @@ export function Composer() {
   const isSending = useAppSelector(selectIsSending);
   const { input, isBlank, saveText, markPosted } = useDraft();
   const { images, addFiles, removeImage, markImagePosted } = useWaitingImages();
-  const uploads = useRef<AbortController>(null);
   const onChange = () => {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const resumeTyping = useTypingAhead(input, isSending, onChange);
+  const { run, cancel } = useSend(useTypingAhead(input, isSending, onChange));
   useUnloadQuestion(images.length > 0);
-  const focusInput = () => {
-    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
-  };
-  const focusAtStart = useEffectEvent(focusInput);
-  useEffect(() => focusAtStart(), []);
+  const focusInput = useInputFocus(input);
 
-  const onFiles = (files: File[]) => {
-    addFiles(files);
-    focusInput();
-  };
   const onRemove = (image: WaitingImage) => {
     removeImage(image);
     focusInput();
   };
-  /** Returns the signal of the next send, which the cancel button aborts. */
-  const newSignal = () => (uploads.current = new AbortController()).signal;
+  const onFiles = (files: File[]) => {
+    addFiles(files);
+    focusInput();
+  };
   const onPost = (message: PostedMessage, image?: WaitingImage) => {
     markPosted(message);
     if (image) markImagePosted(image, message.timestamp);
   };
-  const send = async () => {
+  const send = () => {
     const text = input.current?.value ?? '';
-    await dispatch(sendMessage({ text, images, onPost, signal: newSignal() }));
-    resumeTyping();
+    void run((signal) => sendMessage({ text, images, onPost, signal }));
   };
-  const sendPicked = async (files: File[]) => {
-    // After the send, `resumeTyping` returns the focus only to an input that had the focus.
+  const sendPicked = (files: File[]) => {
+    // After the send, `useTypingAhead` returns the focus only to an input that had it.
     focusInput();
-    await dispatch(sendImages(files, newSignal()));
-    resumeTyping();
+    void run((signal) => sendImages(files, signal));
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    void send();
+    send();
   };
 
   return (
     <>
       <form className={styles.bar} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
-        <UploadProgress onCancel={() => uploads.current?.abort()} />
+        <UploadProgress onCancel={cancel} />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles.controls}>
-          <ImagePicker isDisabled={isSending} onFiles={(files) => void sendPicked(files)} />
-          <TextInput
-            input={input}
-            isDisabled={isSending}
-            onChange={onChange}
-            onSend={() => void send()}
-          />
+          <ImagePicker isDisabled={isSending} onFiles={sendPicked} />
+          <TextInput input={input} isDisabled={isSending} onChange={onChange} onSend={send} />
           <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>

@@ -69,6 +69,12 @@ function rowsAfterScroll(
   return windowAfterScroll(rows, length, measureView(list), movement);
 }
 
+/** Returns whether the first row is less than a screen above the viewport. */
+function isAtBeginning(list: HTMLElement, { start }: RowWindow): boolean {
+  const { above, top, height } = measureView(list);
+  return start === 0 && top < above + height;
+}
+
 /**
  * Renders only the rows near the viewport, and scrolls to the bottom whenever messages change (S2).
  * Rows keep normal layout, and space takes the place of the others (`listSpace`). `KeepInPlace` keeps
@@ -112,23 +118,19 @@ export function useChatScroll(
     onScroll: (list) => {
       const next = rowsAfterScroll(position, list, rows, length);
       if (next !== rows) showRows(next);
-      // Other rows have changed the space.
-      const { above, top, height } = measureView(list);
-      const isBeginning = next.start === 0 && top < above + height;
-      if (isBeginning) position.shift(correctSpace(list, next));
+      if (isAtBeginning(list, next)) position.shift(correctSpace(list, next));
     },
     onRest: (list) => {
-      // Not `list.scrollTop`, which may include a scroll whose event is pending: `onScroll` would
-      // then compute no movement.
+      // Not to `list.scrollTop`, because `onScroll` needs the movement of a pending scroll.
       position.shift(correctSpace(list, rows));
     },
     // By default, Home and End scroll to the ends of the space, whose rows are not rendered.
     onKeyDown: (list, event) => {
-      if (event.key !== 'Home' && event.key !== 'End') return;
+      if (event.key === 'Home') showRows(headWindow(length));
+      else if (event.key === 'End') showRows(tailWindow(length, rows, length));
+      else return;
       event.preventDefault();
-      const isHome = event.key === 'Home';
-      showRows(isHome ? headWindow(length) : tailWindow(length, rows, length));
-      list.scrollTop = isHome ? 0 : list.scrollHeight;
+      list.scrollTop = event.key === 'Home' ? 0 : list.scrollHeight;
     },
     onResize: (list) => {
       fill();
