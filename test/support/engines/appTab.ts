@@ -26,12 +26,15 @@ function stepsTo(control: Control): Step[] {
 
 /** Finds the visible elements. Runs in the page, so it may use nothing from outside. */
 function findVisible(steps: Step[]) {
-  let found: Element[] = [document.documentElement];
+  // Not from the root element, which Firefox's document lacks for a moment during a navigation.
+  let roots: ParentNode[] = [document];
+  let found: Element[] = [];
   for (const { selector, name = '' } of steps) {
     const isFound = (element: Element) =>
       element.checkVisibility() &&
       (element.getAttribute('aria-label') ?? element.textContent).includes(name);
-    found = found.flatMap((root) => [...root.querySelectorAll(selector)].filter(isFound));
+    found = roots.flatMap((root) => [...root.querySelectorAll(selector)].filter(isFound));
+    roots = found;
   }
   return found.map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
