@@ -1,120 +1,114 @@
+import { HttpTransportType } from '@microsoft/signalr';
 import { imageFile } from '../../support/browser/images';
-import { aspnetTest as test, expect, PHONE, TRANSPORTS } from '../../support/deployment/fixtures';
-import type { Host, HostSettings } from '../../support/deployment/host';
+import { createConnection } from '../../support/contract/clients';
+import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
 
-/** Counts the connections that the hub has accepted. */
-async function countConnects(host: Host): Promise<number> {
-  const all = await host.control.invocations();
-  return all.filter(({ target }) => target === 'OnConnectedAsync').length;
-}
+/** Host settings under which a browser uses each transport. */
+const TRANSPORTS = {
+  WebSockets: 'WebSockets',
+  ServerSentEvents: 'ServerSentEvents,LongPolling',
+  LongPolling: 'LongPolling',
+} as const;
 
-for (const [transport, settings] of Object.entries(TRANSPORTS)) {
+/** The phone number whose digits are the operator's id. */
+const OPERATOR_PHONE = '+994000000001';
+
+for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
   test.describe(`Conversation over ${transport}`, () => {
-    test.use({ settings });
+    test.use({ settings: { Transports } });
 
     test('exchanges texts and images with the operator after signing in', async ({
       login,
-      chat,
-      host,
+      chatScreen,
+      server,
+      customer,
     }) => {
+      const { id, phone } = customer;
+      const session = await server.signIn(OPERATOR_PHONE);
+      const operator = createConnection(
+        server,
+        session,
+        HttpTransportType[transport as keyof typeof TRANSPORTS],
+      );
+      const received: unknown[] = [];
+      for (const target of ['ReceiveMessage', 'ReceiveTyping'])
+        operator.on(target, (...args: unknown[]) => received.push([target, ...args]));
+      await operator.start();
       await login.open();
-      await login.signIn(PHONE.slice(4));
-      await chat.waitUntilConnected();
-      const { control } = host;
-      const { id } = await control.signIn(PHONE);
-      await expect.poll(() => control.connections()).toEqual([{ customerId: id, transport }]);
+      await login.signIn(phone.slice(4));
+      await chatScreen.waitUntilConnected();
+      await expect.poll(() => server.connections()).toContainEqual({ customerId: id, transport });
 
-      await chat.say('Salam ə <b> 😀');
-      await chat.expectTexts('Salam ə <b> 😀');
-      await control.operatorSays(id, 'Buyurun & "ə" 😀\u2028.');
-      await chat.expectTexts('Salam ə <b> 😀', 'Buyurun & "ə" 😀\u2028.');
-      await chat.pick(imageFile({ width: 40, height: 30 }));
-      const image = chat.own.getByRole('img');
+      await chatScreen.say('Salam ə <b> 😀');
+      await chatScreen.expectTexts('Salam ə <b> 😀');
+      await server.operatorSays(id, 'Buyurun & "ə" 😀\u2028.');
+      await chatScreen.expectTexts('Salam ə <b> 😀', 'Buyurun & "ə" 😀\u2028.');
+      await chatScreen.pick(imageFile({ width: 40, height: 30 }));
+      const image = chatScreen.own.getByRole('img');
       await expect(image).toHaveJSProperty('naturalWidth', 40);
 
-      const stored = await control.conversation(id);
+      const stored = await server.conversation(customer);
       expect(stored.map(({ text }) => text)).toEqual(['Salam ə <b> 😀', expect.any(String), null]);
       const imageUrl = stored[2]?.imageUrl ?? '';
-      await expect(image).toHaveAttribute('src', `${host.url}/${imageUrl}`);
-      await control.operatorSays(id, null, imageUrl);
-      await expect(chat.incoming.getByRole('img')).toHaveJSProperty('naturalWidth', 40);
-      await expect(chat.messages).toHaveCount(4);
+      await expect(image).toHaveAttribute('src', `${server.url}/${imageUrl}`);
+      await server.operatorSays(id, null, imageUrl);
+      await expect(chatScreen.incoming.getByRole('img')).toHaveJSProperty('naturalWidth', 40);
+      await expect(chatScreen.messages).toHaveCount(4);
 
-      const typed = { target: 'SendTyping', arguments: [id, 1] };
       // The stored timestamp has no zone.
-      const message = { ...stored[0], timestamp: `${stored[0]?.timestamp}Z` };
-      const sent = { target: 'SendMessage', arguments: [message] };
-      await expect.poll(() => control.invocations()).toEqual(expect.arrayContaining([typed, sent]));
-    });
-
-    test('reconnects once after the hub has refused a message over 32 KB', async ({
-      chat,
-      host,
-      customer,
-      log,
-    }) => {
-      // A POST that the client still sends to the closed connection gets a 404.
-      log.expectErrors();
-      await chat.openWith(customer.token);
-      await chat.waitUntilConnected();
-      const long = 'ə'.repeat(20_000);
-      await chat.say(long);
-      await chat.expectTexts(long);
-      await expect.poll(() => countConnects(host)).toBe(2);
-      await chat.waitUntilConnected();
-      await host.control.operatorSays(customer.id, 'ikinci');
-      await chat.expectTexts(long, 'ikinci');
-      expect(await host.control.conversation(customer.id)).toHaveLength(2);
-      expect(await countConnects(host)).toBe(2);
+      const sent = { ...stored[0], timestamp: `${stored[0]?.timestamp}Z` };
+      const expected = [
+        ['ReceiveTyping', id, 1],
+        ['ReceiveMessage', sent],
+      ];
+      await expect.poll(() => received).toEqual(expect.arrayContaining(expected));
+      await operator.stop();
     });
   });
 }
 
 test('An image over the host’s limit fails, and leaves the chat usable', async ({
-  chat,
-  host,
+  chatScreen,
+  server,
   customer,
   log,
 }) => {
-  await chat.openWith(customer.token);
-  await chat.waitUntilConnected();
+  await chatScreen.openWith(customer.token);
+  await chatScreen.waitUntilConnected();
   const buffer = Buffer.alloc(25 * 1024 * 1024);
-  await chat.pick({ name: 'şəkil.png', mimeType: 'image/png', buffer });
+  await chatScreen.pick({ name: 'şəkil.png', mimeType: 'image/png', buffer });
   // The host responds and closes while the file is still in flight; the browser sees either.
   const failure = /^Sending an image failed: (400|FETCH_ERROR)$/;
   const failures = () => log.lines.filter((line) => failure.test(line));
   await expect.poll(failures).toHaveLength(1);
   log.expectErrors(...failures());
-  await chat.say('birinci');
-  await chat.expectTexts('birinci');
-  expect(await host.control.conversation(customer.id)).toHaveLength(1);
+  await chatScreen.say('birinci');
+  await chatScreen.expectTexts('birinci');
+  expect(await server.conversation(customer)).toHaveLength(1);
 });
 
-const IN_BAKU = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Baku' } as const;
-/** How System.Text.Json writes a DateTime of each kind. */
-const FORMATS = { Unspecified: /\.\d+$/, Utc: /Z$/, Local: /\+04:00$/ };
+test.describe('CloseOnAuthenticationExpiration', () => {
+  // On a busy machine, a page needs several seconds to connect.
+  const settings = { CloseOnAuthenticationExpiration: true, TokenLifetimeSeconds: 15 };
+  test.use({ settings });
 
-for (const [kind, format] of Object.entries(FORMATS)) {
-  test.describe(`Timestamps of kind ${kind}`, () => {
-    test.use({ settings: { DateTimeKind: kind } satisfies HostSettings });
-
-    test('are shown in the customer’s time zone, live and after a reload', async ({
-      chat,
-      host,
-      customer,
-      page,
-    }) => {
-      await chat.openWith(customer.token);
-      await chat.waitUntilConnected();
-      await host.control.operatorSays(customer.id, 'Buyurun');
-      const [stored] = await host.control.conversation(customer.id);
-      expect(stored?.timestamp).toMatch(format);
-      const zone = kind === 'Unspecified' ? 'Z' : '';
-      const time = new Date(`${stored?.timestamp}${zone}`).toLocaleTimeString('az', IN_BAKU);
-      await expect(chat.messages).toContainText(time);
-      await page.reload();
-      await chat.waitUntilConnected();
-      await expect(chat.messages).toContainText(time);
-    });
+  // For five minutes after the expiry, the host accepts a new connection and closes it at once.
+  test('keeps the chat usable and reconnects after the retry delays', async ({
+    chatScreen,
+    server,
+    customer,
+    page,
+    log,
+  }) => {
+    log.expectErrors();
+    let connects = 0;
+    page.on('websocket', () => (connects += 1));
+    await chatScreen.openWith(customer.token);
+    await chatScreen.waitUntilConnected();
+    await expect.poll(() => connects, { timeout: 40_000 }).toBe(3);
+    await server.operatorSays(customer.id, 'birinci');
+    await chatScreen.say('ikinci');
+    await expect(chatScreen.messages).toHaveCount(2);
+    await expect(page).toHaveURL('/chat');
   });
-}
+});

@@ -1,11 +1,11 @@
+import type { APIRequestContext } from '@playwright/test';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
-import { makeMessage, RECORD_END } from '../../support/contract/clients';
+import { bearer, HANDSHAKE, makeMessage } from '../../support/contract/clients';
 import { BUILD_FOLDER, expect, nginxTest as base } from '../../support/deployment/fixtures';
-import { requestRaw } from '../../support/deployment/headers';
-import { type Edit, Nginx, SERVER_NAME } from '../../support/deployment/nginx';
+import { startNginx, type Edit, type Nginx } from '../../support/deployment/nginx';
 
 /** A node that accepts connections and never responds, like a suspended process. */
 interface FrozenNode {
@@ -33,7 +33,7 @@ const test = base.extend<{ frozen: FrozenNode; besideFrozen: Nginx }>({
 
   /** nginx with two nodes: the frozen node and a working node. */
   besideFrozen: async ({ frozen, provider }, use) => {
-    const nginx = await Nginx.start({
+    const nginx = await startNginx({
       webRoot: BUILD_FOLDER,
       nodes: [frozen.url, provider.url],
       edits: [[/\bproxy_read_timeout 100s;/g, 'proxy_read_timeout 2s;']],
@@ -48,11 +48,9 @@ const tokenOf = (provider: Provider, id: number) =>
 
 /** Opens a WebSocket to the hub. Resolves once nginx has accepted it. */
 async function openSocket(nginx: Nginx, provider: Provider, id: number): Promise<WebSocket> {
-  const { port } = new URL(nginx.url);
   const query = `userId=${id}&access_token=${tokenOf(provider, id)}`;
-  const headers = { Host: SERVER_NAME };
-  const options = { headers, servername: SERVER_NAME, rejectUnauthorized: false };
-  const socket = new WebSocket(`wss://127.0.0.1:${port}/chatHub66?${query}`, options);
+  const url = `${nginx.url.replace('https', 'wss')}/chatHub66?${query}`;
+  const socket = new WebSocket(url, { rejectUnauthorized: false });
   await once(socket, 'open');
   return socket;
 }
@@ -62,7 +60,7 @@ async function connectAll(nginx: Nginx, provider: Provider, ids: number[]): Prom
   const connect = async (id: number) => {
     const socket = await openSocket(nginx, provider, id);
     // The hub would close a connection without a handshake.
-    socket.send(`{"protocol":"json","version":1}${RECORD_END}`);
+    socket.send(HANDSHAKE);
     return socket;
   };
   const sockets = await Promise.all(ids.map(connect));
@@ -72,19 +70,17 @@ async function connectAll(nginx: Nginx, provider: Provider, ids: number[]): Prom
 const count = (length: number, first: number) =>
   Array.from({ length }, (_, index) => first + index);
 
-const post = async (url: string, body: string, headers: Record<string, string>) =>
-  (await requestRaw(url, { method: 'POST', body, headers })).status;
-
 /** Logs 50 customers in at the same time. @returns the number of logins that nginx passes */
-async function logIn({ url }: Nginx, addressOf: (index: number) => string): Promise<number> {
-  const login = (index: number) => {
+async function logIn(
+  request: APIRequestContext,
+  { url }: Nginx,
+  addressOf: (index: number) => string,
+): Promise<number> {
+  const login = async (index: number) => {
     const path = ['login', 'LOGIN', 'login/'][index % 3] ?? '';
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Forwarded-For': addressOf(index),
-    };
-    const body = JSON.stringify({ username: `+9945012345${index}`, password: '' });
-    return post(`${url}/api/66/${path}`, body, headers);
+    const headers = { 'X-Forwarded-For': addressOf(index) };
+    const data = { username: `+9945012345${index}`, password: '' };
+    return (await request.post(`${url}/api/66/${path}`, { headers, data })).status();
   };
   const statuses = await Promise.all(count(50, 10).map(login));
   return statuses.filter((status) => status !== 429).length;
@@ -94,21 +90,20 @@ test('The logs of nginx hold no token after an outage, and show the failed reque
   provider,
   customer,
   nginx,
+  request,
 }) => {
   const query = `userId=${customer.id}&access_token=${customer.token}`;
-  const headers = { Authorization: `Bearer ${customer.token}` };
-  const request = (path: string) => requestRaw(nginx.url + path, { headers });
+  const get = (path: string) => request.get(nginx.url + path, { headers: bearer(customer) });
   await provider.goDown();
-  const { status } = await request(`/chatHub66?${query}`);
-  expect(status).toBe(502);
-  await request(`/chatHub66/?${query}`);
-  await request(`/chathub66?${query}`);
-  await requestRaw(`${nginx.url}/chatHub66/negotiate?${query}`, { method: 'POST' });
-  await request(`/api/66/messages/${customer.id}`);
-  await requestRaw(`${nginx.redirectUrl}/chatHub66?${query}`);
+  expect((await get(`/chatHub66?${query}`)).status()).toBe(502);
+  await get(`/chatHub66/?${query}`);
+  await get(`/chathub66?${query}`);
+  await request.post(`${nginx.url}/chatHub66/negotiate?${query}`);
+  await get(`/api/66/messages/${customer.id}`);
+  await request.get(`${nginx.redirectUrl}/chatHub66?${query}`, { maxRedirects: 0 });
   // Too long for nginx, which logs the request before it knows the location.
-  await request(`/chatHub66?${query}&a=${'a'.repeat(9_000)}`);
-  await requestRaw(`${nginx.url}/chatHub66?${query}`, { headers: { Host: 'a b' } });
+  await get(`/chatHub66?${query}&a=${'a'.repeat(9_000)}`);
+  await request.get(`${nginx.url}/chatHub66?${query}`, { headers: { Host: 'a b' } });
   await expect.poll(() => nginx.logs()).toMatch(/"GET \/chatHub66" 502 /);
   expect(nginx.logs()).toMatch(/"POST \/chatHub66\/negotiate" 502 /);
   expect(nginx.logs()).not.toMatch(/eyJ|access_token/);
@@ -119,17 +114,18 @@ test.describe('nginx', () => {
     provider,
     nginx,
     customer,
+    request,
   }) => {
     // The header is the client's own, so it changes nothing.
-    const passed = await logIn(nginx, (index) => `192.0.2.${index}`);
+    const passed = await logIn(request, nginx, (index) => `192.0.2.${index}`);
     // A burst of 20 and one more every two seconds.
     expect(passed).toBeGreaterThanOrEqual(21);
     expect(passed).toBeLessThan(40);
     expect(provider.ledger.requests('login').length).toBeLessThanOrEqual(passed);
-    const headers = { Authorization: `Bearer ${customer.token}` };
-    const history = () => requestRaw(`${nginx.url}/api/66/messages/${customer.id}`, { headers });
+    const url = `${nginx.url}/api/66/messages/${customer.id}`;
+    const history = () => request.get(url, { headers: bearer(customer) });
     const responses = await Promise.all(Array.from({ length: 50 }, history));
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.status()))).toEqual(new Set([200]));
   });
 
   test.describe('behind a balancer', () => {
@@ -139,16 +135,22 @@ test.describe('nginx', () => {
     ];
     test.use({ changes: { edits } });
 
-    test('counts logins by IPv4 address or IPv6 network', async ({ nginx }) => {
-      expect(await logIn(nginx, (index) => `192.0.2.${index}`)).toBe(50);
-      expect(await logIn(nginx, (index) => `2001:db8:0:${index}::1`)).toBe(50);
-      expect(await logIn(nginx, (index) => `2001:db8:1:1::${index}`)).toBeLessThan(40);
+    test('counts logins by IPv4 address or IPv6 network', async ({ nginx, request }) => {
+      expect(await logIn(request, nginx, (index) => `192.0.2.${index}`)).toBe(50);
+      expect(await logIn(request, nginx, (index) => `2001:db8:0:${index}::1`)).toBe(50);
+      expect(await logIn(request, nginx, (index) => `2001:db8:1:1::${index}`)).toBeLessThan(40);
     });
   });
 
-  test('accepts a body over 64 KB for an upload only', async ({ nginx, provider, customer }) => {
-    const headers = { Authorization: `Bearer ${customer.token}` };
-    const send = (path: string) => post(`${nginx.url}/api/66/${path}`, 'x'.repeat(70_000), headers);
+  test('accepts a body over 64 KB for an upload only', async ({
+    nginx,
+    provider,
+    customer,
+    request,
+  }) => {
+    const options = { headers: bearer(customer), data: 'x'.repeat(70_000) };
+    const send = async (path: string) =>
+      (await request.post(`${nginx.url}/api/66/${path}`, options)).status();
     expect(await send('send')).toBe(413);
     expect(await send('login')).toBe(413);
     expect(provider.ledger.of('request')).toEqual([]);
@@ -159,15 +161,16 @@ test.describe('nginx', () => {
     nginx,
     provider,
     customer,
+    request,
   }) => {
-    const url = `${nginx.url}/api/66/messages/${customer.id}`;
-    const request = (servername: string, host: string) => {
-      const headers = { Host: host, Authorization: `Bearer ${customer.token}` };
-      return requestRaw(url, { servername, headers }).then(({ status }) => status);
-    };
-    expect(await request(SERVER_NAME, SERVER_NAME)).toBe(200);
-    await expect(request('attacker.example', 'attacker.example')).rejects.toThrow('alert');
-    expect(await request(SERVER_NAME, 'attacker.example')).toBe(421);
+    const path = `/api/66/messages/${customer.id}`;
+    const { port } = new URL(nginx.url);
+    const get = (url: string, Host: string) =>
+      request.get(url + path, { headers: { Host, ...bearer(customer) } });
+    expect((await get(nginx.url, 'localhost')).status()).toBe(200);
+    // A handshake for an address has no name.
+    await expect(get(`https://127.0.0.1:${port}`, 'localhost')).rejects.toThrow('alert');
+    expect((await get(nginx.url, 'attacker.example')).status()).toBe(421);
     expect(provider.ledger.requests('messages')).toHaveLength(1);
   });
 
@@ -192,7 +195,7 @@ test.describe('nginx', () => {
     test('closes open connections some time after a reload', async ({ nginx, provider }) => {
       const socket = await openSocket(nginx, provider, 1_000);
       const closed = once(socket, 'close');
-      nginx.reload();
+      nginx.program.signal('SIGHUP');
       // 1006: no Close frame. The hub, which waits for a handshake, would send one.
       expect(await closed).toContain(1006);
     });
@@ -202,11 +205,12 @@ test.describe('nginx', () => {
     besideFrozen,
     frozen,
     customer,
+    request,
   }) => {
-    const headers = { Authorization: `Bearer ${customer.token}`, 'X-Forwarded-For': '192.0.2.1' };
+    const headers = { ...bearer(customer), 'X-Forwarded-For': '192.0.2.1' };
     const url = `${besideFrozen.url}/api/66/messages/${customer.id}`;
-    const responses = await Promise.all(count(3, 0).map(() => requestRaw(url, { headers })));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(count(3, 0).map(() => request.get(url, { headers })));
+    expect(responses.map((response) => response.status())).toEqual([200, 200, 200]);
     expect(frozen.received()).toContain(`GET /api/66/messages/${customer.id} `);
     expect(frozen.received()).toContain('X-Forwarded-For: 127.0.0.1\r\n');
     expect(frozen.received()).not.toContain('192.0.2.1');
@@ -217,14 +221,12 @@ test.describe('nginx', () => {
     frozen,
     provider,
     customer,
+    request,
   }) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${customer.token}`,
-    };
-    const body = JSON.stringify(makeMessage(customer.id));
-    const send = () => post(`${besideFrozen.url}/api/66/send`, body, headers);
-    const statuses = await Promise.all(count(4, 0).map(send));
+    const options = { headers: bearer(customer), data: makeMessage(customer.id) };
+    const send = () => request.post(`${besideFrozen.url}/api/66/send`, options);
+    const responses = await Promise.all(count(4, 0).map(send));
+    const statuses = responses.map((response) => response.status());
     expect(new Set(statuses)).toEqual(new Set([200, 504]));
     const accepted = statuses.filter((status) => status === 200);
     expect(provider.conversation(customer.id)).toHaveLength(accepted.length);
@@ -235,11 +237,13 @@ test.describe('nginx', () => {
     besideFrozen,
     frozen,
     provider,
+    request,
   }) => {
     const ids = count(12, 2_000);
-    const negotiate = (id: number) => {
+    const negotiate = async (id: number) => {
       const url = `${besideFrozen.url}/chatHub66/negotiate?userId=${id}&negotiateVersion=1`;
-      return post(url, '', { Authorization: `Bearer ${tokenOf(provider, id)}` });
+      const headers = bearer({ token: tokenOf(provider, id) });
+      return (await request.post(url, { headers })).status();
     };
     expect(new Set(await Promise.all(ids.map(negotiate)))).toEqual(new Set([200]));
     expect(frozen.received()).toContain('POST /chatHub66/negotiate');

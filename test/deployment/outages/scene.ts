@@ -1,12 +1,12 @@
 import { expect, type Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
+import type { Session } from '../../support/contract/clients';
 import { startDeployment, type Deployment } from '../../support/deployment/deployment';
 import { BUILD_FOLDER } from '../../support/deployment/fixtures';
 import {
   addCounts,
   compare,
   isClean,
-  missingIn,
   storedRow,
   type Counts,
   type Shown,
@@ -26,6 +26,8 @@ const CUSTOMER_INTERVAL = 800;
 /** Timeout of a send, in ms; longer than a node is frozen. */
 const SEND_TIMEOUT = 60_000;
 const OPEN_TIMEOUT = 30_000;
+/** Traffic before a fault, and after the pages are live again, in ms. */
+const CALM = 1_000;
 /** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
 const OPEN_ATTEMPTS = 3;
 /** Timeout for every page to be live after a fault, in ms. */
@@ -34,6 +36,8 @@ const LIVE_TIMEOUT = 90_000;
 const COMPLETE_TIMEOUT = 15_000;
 /** Timeout for all screens to agree with the database, in ms; includes the time to reconnect. */
 const COUNT_TIMEOUT = 90_000;
+
+const TRANSPORTS: Transport[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];
 
 const NONE: Counts = { missing: 0, extra: 0, foreign: 0, outOfOrder: 0 };
 
@@ -55,6 +59,7 @@ async function write(customer: Customer, signal: AbortSignal): Promise<void> {
 export class Scene {
   readonly customers: Customer[] = [];
   readonly operator: NodesOperator;
+  readonly #sessions = new Map<number, Session>();
   /** Uncaught errors, unexpected console errors and rows that disappeared. */
   readonly #problems: string[] = [];
 
@@ -62,10 +67,12 @@ export class Scene {
     this.operator = new NodesOperator(deployment.nodes);
   }
 
-  /** Starts the deployment, and opens a chat over each transport. */
-  static async open(browser: Browser, transports: readonly Transport[]): Promise<Scene> {
+  /** Starts the deployment, and opens two chats over each transport. */
+  static async open(browser: Browser): Promise<Scene> {
     const scene = new Scene(await startDeployment(BUILD_FOLDER, HISTORY_LAG));
-    const opened = transports.map((transport, index) => scene.#open(browser, transport, index));
+    const opened = [...TRANSPORTS, ...TRANSPORTS].map((transport, index) =>
+      scene.#open(browser, transport, index),
+    );
     scene.customers.push(...(await Promise.all(opened)));
     return scene;
   }
@@ -75,25 +82,23 @@ export class Scene {
     await this.deployment.stop();
   }
 
-  /** Lets everybody write while `inject` runs, and until `calm` ms after every page is live again. */
-  async underTraffic<T>(calm: number, inject: () => Promise<T>): Promise<T> {
+  /** Lets everybody write while `inject` runs, and until every page is live again. */
+  async underTraffic(inject: () => Promise<void>): Promise<void> {
     const ending = new AbortController();
     const { signal } = ending;
     // Every sleeping writer adds a listener; Node would warn of a leak above ten.
     setMaxListeners(0, signal);
-    const writing = Promise.all([
-      this.operator.watchConnections(signal),
-      ...this.customers.flatMap((customer) => [
+    const writing = Promise.all(
+      this.customers.flatMap((customer) => [
         write(customer, signal),
         this.operator.write(customer.id, signal, () => sleep(signal, OPERATOR_INTERVAL)),
       ]),
-    ]);
+    );
     try {
-      await sleep(signal, calm);
-      const result = await inject();
+      await sleep(signal, CALM);
+      await inject();
       await this.#expectLive();
-      await sleep(signal, calm);
-      return result;
+      await sleep(signal, CALM);
     } finally {
       ending.abort();
       await writing;
@@ -119,11 +124,13 @@ export class Scene {
 
   async #open(browser: Browser, transport: Transport, index: number): Promise<Customer> {
     const { nodes, nginx } = this.deployment;
-    const { id, token } = await nodes[0].control.signIn(`+99450000000${index}`);
+    const session = await nodes[0].signIn(`+99450000000${index}`);
+    const { id, token } = session;
+    this.#sessions.set(id, session);
     const report = (problem: string) => this.#problems.push(`customer ${id}: ${problem}`);
     const screen = await CustomerScreen.open(browser, nginx.url, token, report, transport);
     const isConnected = async () => {
-      const all = await Promise.all(nodes.map(({ control }) => control.connections()));
+      const all = await Promise.all(nodes.map((node) => node.connections()));
       return all.flat().some((one) => one.customerId === id && one.transport === transport);
     };
     for (let attempt = 1; !(await until(isConnected, { timeout: OPEN_TIMEOUT })); attempt += 1) {
@@ -165,24 +172,15 @@ export class Scene {
       return Date.now() - disconnectedAt > COMPLETE_TIMEOUT;
     };
     await until(isOver, { timeout: COUNT_TIMEOUT, interval: 1_000 });
-    if (!isClean(counts)) for (const customer of this.customers) await this.#explain(customer);
-    expect(counts).toEqual(NONE);
+    const logs = this.customers.flatMap(({ id, log }) => [id, ...log.slice(-20)]);
+    expect(counts, logs.join('\n')).toEqual(NONE);
     expect(this.#problems.splice(0)).toEqual([]);
-  }
-
-  /** Prints a customer's first missing rows with the result of each call, and the end of the log. */
-  async #explain(customer: Customer): Promise<void> {
-    const missing = missingIn(await customer.screen.read(), await this.#storedOf(customer));
-    const calls = missing
-      .slice(0, 5)
-      .map(({ text }) => this.operator.calls.get(text ?? '') ?? text);
-    console.error(`Customer ${customer.id}: ${missing.length} rows missing: ${calls.join(', ')}`);
-    for (const line of customer.log.slice(-40)) console.error(`  ${line}`);
   }
 
   /** Returns the conversation in the database. */
   async #storedOf({ id }: Customer): Promise<StoredRow[]> {
-    const messages = await this.deployment.nodes[0].control.conversation(id);
+    const session = this.#sessions.get(id);
+    const messages = session ? await this.deployment.nodes[0].conversation(session) : [];
     return messages.map((message) => storedRow(message, id));
   }
 }

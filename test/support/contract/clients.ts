@@ -36,18 +36,21 @@ export async function openTarget(): Promise<Target> {
   const url = process.env.CONTRACT_PROVIDER_URL ?? standIn?.url ?? '';
   return {
     url,
-    signIn: async (username) => {
-      const response = await postJson(`${url}/api/66/login`, { username, password: '' });
-      const { newtoken: token } = (await response.json()) as { newtoken: string };
-      const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-      return { id: Number((JSON.parse(payload) as Record<string, string>)[ID_CLAIM]), token };
-    },
+    signIn: (phone) => signIn(url, phone),
     operatorSays: async (customerId, text) => {
       const response = await postJson(`${url}/control/operator`, { customerId, text });
       if (!response.ok) throw new Error(`The operator's message failed: ${response.status}`);
     },
     stop: async () => standIn?.stop(),
   };
+}
+
+/** Signs a customer in. */
+export async function signIn(url: string, username: string): Promise<Session> {
+  const response = await postJson(`${url}/api/66/login`, { username, password: '' });
+  const { newtoken: token } = (await response.json()) as { newtoken: string };
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  return { id: Number((JSON.parse(payload) as Record<string, string>)[ID_CLAIM]), token };
 }
 
 /** The claim with the customer's id. */
@@ -68,7 +71,7 @@ export function postJson(url: string, value: unknown, token?: string): Promise<R
 }
 
 /** Returns the Authorization header of a session. */
-const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
+export const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
 
 type HasUrl = Pick<Target, 'url'>;
 

@@ -1,13 +1,10 @@
-import { test as base } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { test as browserTest } from '../browser/fixtures';
+import { test } from '../browser/fixtures';
 import { serveApp } from '../build/serveApp';
-import type { Session } from '../contract/clients';
-import { ChatScreen, LoginScreen } from '../page/chatScreen';
-import { PageLog } from '../page/pageLog';
+import { ChatScreen } from '../page/chatScreen';
 import { Host, type HostSettings } from './host';
-import { type Edit, Nginx } from './nginx';
+import { startNginx, type Edit, type Nginx } from './nginx';
 
 const CACHE = path.join(__dirname, '../../../node_modules/.cache');
 
@@ -28,11 +25,11 @@ interface NginxFixtures {
 }
 
 /** The browser tests' fixtures, with the app behind nginx. */
-export const nginxTest = browserTest.extend<NginxFixtures>({
+export const nginxTest = test.extend<NginxFixtures>({
   changes: [{}, { option: true }],
 
   nginx: async ({ provider, changes }, use) => {
-    const nginx = await Nginx.start({ webRoot: BUILD_FOLDER, nodes: [provider.url], ...changes });
+    const nginx = await startNginx({ webRoot: BUILD_FOLDER, nodes: [provider.url], ...changes });
     await use(nginx);
     await nginx.stop();
   },
@@ -42,62 +39,38 @@ export const nginxTest = browserTest.extend<NginxFixtures>({
   },
 });
 
-export const PHONE = '+994501234567';
-
 interface AspnetFixtures {
   settings: HostSettings;
   /** A host for this test only, on another origin than the app. */
-  host: Host;
-  customer: Session;
-  log: PageLog;
-  login: LoginScreen;
-  chat: ChatScreen;
+  server: Host;
+  /** The chat screen of the customer of the host. */
+  chatScreen: ChatScreen;
 }
 
-/** Tests of the app with an ASP.NET Core host. */
-export const aspnetTest = base.extend<AspnetFixtures>({
+/** The browser tests' fixtures, with an ASP.NET Core host as the provider. */
+export const aspnetTest = test.extend<AspnetFixtures>({
   settings: [{}, { option: true }],
 
-  host: async ({ settings }, use) => {
-    const host = await Host.start(settings);
-    await use(host);
-    await host.stop();
+  server: async ({ settings }, use) => {
+    const server = await Host.start(settings);
+    await use(server);
+    await server.stop();
   },
 
-  baseURL: async ({ host }, use) => {
-    const app = await serveApp(BUILD_FOLDER, host.url);
+  baseURL: async ({ server }, use) => {
+    const app = await serveApp(BUILD_FOLDER, server.url);
     await use(app.url);
     await app.stop();
   },
 
-  customer: async ({ host }, use) => {
-    await use(await host.control.signIn(PHONE));
+  customer: async ({ server }, use) => {
+    const phone = '+994501234567';
+    await use({ phone, ...(await server.signIn(phone)) });
   },
 
-  log: [
-    async ({ context, baseURL }, use) => {
-      const log = new PageLog(context, baseURL ?? '');
-      await log.watchPolicy();
-      await use(log);
-      log.check();
-    },
-    { auto: true },
-  ],
-
-  login: async ({ page }, use) => {
-    await use(new LoginScreen(page));
-  },
-
-  chat: async ({ page }, use) => {
+  chatScreen: async ({ page }, use) => {
     await use(new ChatScreen(page));
   },
 });
-
-/** Host settings under which a browser uses each transport. */
-export const TRANSPORTS = {
-  WebSockets: {},
-  ServerSentEvents: { Transports: 'ServerSentEvents,LongPolling' },
-  LongPolling: { Transports: 'LongPolling' },
-} as const satisfies Record<string, HostSettings>;
 
 export { expect } from '@playwright/test';

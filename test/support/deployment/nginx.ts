@@ -1,14 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Program } from '../build/program';
 import { freePorts } from '../network/freePorts';
-import { until } from '../time/until';
 
-/** The only name that nginx.conf accepts. */
-export const SERVER_NAME = 'chat.example.az';
 /** nginx.conf and workers.conf, which an administrator copies. */
 const CONFIGURATION = path.join(__dirname, '../../deployment/nginx');
 /** The file of Debian's Brotli module. The test's main configuration must load it by path. */
@@ -36,8 +33,9 @@ interface Place {
   redirectPort: number;
 }
 
-/** The changes without which nginx.conf would need the ports and folders of a server. */
+/** The changes without which nginx.conf would need the name, ports and folders of a server. */
 const placeEdits = ({ webRoot, nodes }: Served, place: Place): Edit[] => [
+  [/(?<=\bserver_name )[^;]+/g, 'localhost'],
   [/\blisten \[::\]:[^;]+;/g, ''],
   [/\blisten 443 /g, `listen 127.0.0.1:${place.port} `],
   [/\blisten 80;/g, `listen 127.0.0.1:${place.redirectPort};`],
@@ -78,67 +76,45 @@ ${read('nginx.conf')}
 function makeCertificate(folder: string): void {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const files = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`];
-  const options = ['req', '-x509', ...key, '-subj', `/CN=${SERVER_NAME}`, ...files];
+  const options = ['req', '-x509', ...key, '-subj', '/CN=localhost', ...files];
   if (spawnSync('openssl', options).status !== 0) throw new Error('openssl made no certificate.');
 }
 
 /** A real nginx that runs nginx.conf on free loopback ports. */
-export class Nginx {
+export interface Nginx {
   readonly url: string;
   /** The address that redirects from plain HTTP to TLS. */
   readonly redirectUrl: string;
-  #process: ChildProcess | undefined;
+  readonly program: Program;
+  /** Returns the text of all access and error logs. */
+  logs(): string;
+  stop(): Promise<void>;
+}
 
-  private constructor(private readonly place: Place) {
-    this.url = `https://${SERVER_NAME}:${place.port}`;
-    this.redirectUrl = `http://127.0.0.1:${place.redirectPort}`;
-  }
-
-  /** Starts nginx and waits until it responds. */
-  static async start(served: Served): Promise<Nginx> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'support-chat-nginx-'));
-    const place = { folder, ...(await freePorts('port', 'redirectPort')) };
-    makeCertificate(folder);
-    await writeFile(path.join(folder, 'nginx.conf'), configurationOf(served, place));
-    const nginx = new Nginx(place);
-    await nginx.up();
-    return nginx;
-  }
-
-  /** Starts the process, each time on the same port, and waits until nginx responds. */
-  async up(): Promise<void> {
-    const args = ['-p', this.place.folder, '-c', 'nginx.conf'];
-    const child = spawn('nginx', args, { stdio: 'inherit' });
-    this.#process = child;
-    const responds = async () => {
-      if (child.exitCode !== null) throw new Error('nginx rejected its configuration.');
-      const response = fetch(this.redirectUrl, { redirect: 'manual' });
-      return response.then(Boolean, () => false);
-    };
-    await until(responds, { interval: 20 });
-  }
-
-  /** Reloads nginx without downtime. Its earlier workers serve their open connections. */
-  reload(): void {
-    this.#process?.kill('SIGHUP');
-  }
-
-  /** Ends the process, and with it every connection. */
-  async down(): Promise<void> {
-    if (!this.#process) return;
-    const exited = once(this.#process, 'exit');
-    this.#process.kill('SIGTERM');
-    await exited;
-  }
-
-  async stop(): Promise<void> {
-    await this.down();
-    await rm(this.place.folder, { recursive: true });
-  }
-
-  /** The text of all access and error logs. */
-  logs(): string {
-    const names = readdirSync(this.place.folder).filter((name) => name.endsWith('.log'));
-    return names.map((name) => readFileSync(path.join(this.place.folder, name), 'utf8')).join('');
-  }
+/** Starts nginx and waits until it responds. */
+export async function startNginx(served: Served): Promise<Nginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+  const place = { folder, ...(await freePorts('port', 'redirectPort')) };
+  const redirectUrl = `http://127.0.0.1:${place.redirectPort}`;
+  makeCertificate(folder);
+  await writeFile(path.join(folder, 'nginx.conf'), configurationOf(served, place));
+  const program = new Program('nginx', ['-p', folder, '-c', 'nginx.conf'], {
+    folder,
+    isReady: () => fetch(redirectUrl, { redirect: 'manual' }).then(Boolean, () => false),
+  });
+  await program.up();
+  return {
+    url: `https://localhost:${place.port}`,
+    redirectUrl,
+    program,
+    logs: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+        .join(''),
+    stop: async () => {
+      await program.down();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
