@@ -64,10 +64,10 @@ test('A customer who leaves and comes back sees the missed messages', async ({
   provider.store(customer.id, { text: 'birinci' });
   await appTab.openChat();
   await appTab.tab.evaluate(() => void Object.assign(window, { isFromCache: true }));
-  await appTab.tab.open(`${appTab.url}/favicon.svg`);
+  await appTab.open(`${appTab.url}/favicon.svg`);
   await expect.poll(() => provider.hub.connections()).toHaveLength(0);
   provider.store(customer.id, { text: 'ikinci' });
-  await appTab.tab.back();
+  await appTab.back();
   await appTab.expectTexts('birinci', 'ikinci');
   await appTab.waitUntilConnected();
   provider.operator.send(customer.id, { text: 'üçüncü' });

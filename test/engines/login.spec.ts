@@ -48,7 +48,7 @@ test.describe('Prerendered screens', () => {
     app,
   }) => {
     const script = app.holdScript();
-    await appTab.open();
+    await appTab.openStored();
     await script.requested;
     expect(await appTab.count(LOGIN.phone)).toBe(0);
     await appTab.click(CHAT.input);

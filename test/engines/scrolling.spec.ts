@@ -22,7 +22,7 @@ const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
 
   wheelStep: async ({ appTab, scroller }, use) => {
     const plain = await servePlainList();
-    await appTab.tab.open(plain.url);
+    await appTab.open(plain.url);
     await appTab.tab.evaluate(() => {
       document.querySelector('[role=log]')?.scrollTo(0, 50_000);
     });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { CHAT, type Control, LOGIN, ROLE_SELECTORS } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
+import { until } from '../time/until';
 import type { Tab } from './tab';
 
 /** The sender at the beginning of a message's text, and the time at its end. */
@@ -48,6 +49,8 @@ function findVisible(steps: Step[]) {
   });
 }
 
+let documentsLeft = 0;
+
 /** The app in one tab: what a customer sees and does there. */
 export class AppTab {
   constructor(
@@ -57,21 +60,34 @@ export class AppTab {
     private readonly token: string,
   ) {}
 
+  /** Opens a URL and waits until the document is parsed. */
+  open(url: string): Promise<void> {
+    return this.#navigate((place) => {
+      location.href = place;
+    }, url);
+  }
+
+  back(): Promise<void> {
+    return this.#navigate(() => {
+      history.back();
+    }, '');
+  }
+
   /** Opens the chat of a customer who signed in before. */
-  async open(): Promise<void> {
+  async openStored(): Promise<void> {
     await this.#store(this.token);
-    await this.tab.open(`${this.url}/chat`);
+    await this.open(`${this.url}/chat`);
   }
 
   /** Opens the chat and waits until it is connected. */
   async openChat(): Promise<void> {
-    await this.open();
+    await this.openStored();
     await this.waitUntilConnected();
   }
 
   async openLogin(): Promise<void> {
     await this.#store('');
-    await this.tab.open(`${this.url}/login`);
+    await this.open(`${this.url}/login`);
   }
 
   async waitUntilConnected(): Promise<void> {
@@ -130,9 +146,25 @@ export class AppTab {
     await expect.poll(shown).toEqual(texts);
   }
 
+  /** Navigates. Does not wait for deferred scripts, because a test may delay them. */
+  async #navigate(go: (place: string) => void, place: string): Promise<void> {
+    // Each navigation has its own number: a document that Back restores has the mark of an earlier one.
+    documentsLeft += 1;
+    const mark = documentsLeft;
+    await this.tab.evaluate((left) => void Reflect.set(document, 'left', left), mark);
+    await this.tab.evaluate(go, place);
+    // Before the next document, Firefox may load about:blank, which has no mark either.
+    const isParsed = (left: number) =>
+      Reflect.get(document, 'left') !== left &&
+      document.URL !== 'about:blank' &&
+      document.readyState !== 'loading';
+    // A script that runs while the document is replaced fails.
+    await until(() => this.tab.evaluate(isParsed, mark).catch(() => false), { interval: 20 });
+  }
+
   /** Stores a token, or none, on the app's origin without starting the app. */
   async #store(token: string): Promise<void> {
-    await this.tab.open(`${this.url}/favicon.svg`);
+    await this.open(`${this.url}/favicon.svg`);
     await this.tab.evaluate(
       (value) => (value ? localStorage.setItem('token', value) : localStorage.clear()),
       token,

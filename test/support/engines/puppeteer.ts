@@ -1,18 +1,11 @@
 import {
-  type ElementHandle,
   launch,
+  type ElementHandle,
   type LaunchOptions as Settings,
   type Page,
 } from 'puppeteer-core';
 import { findChromium } from '../build/findChromium';
-import {
-  type Browser,
-  type Key,
-  type LaunchOptions,
-  leaveDocument,
-  type Point,
-  type Tab,
-} from './tab';
+import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 
 /** Firefox's own lines about requests that failed. WebDriver BiDi reports them as errors of the page. */
 const NETWORK_LINE =
@@ -20,23 +13,11 @@ const NETWORK_LINE =
 
 /** A tab of Firefox or Chromium. */
 class PuppeteerTab implements Tab {
-  readonly type;
-  readonly show;
-  readonly close;
+  constructor(private readonly page: Page) {}
 
-  constructor(private readonly page: Page) {
-    this.type = (text: string) => page.keyboard.type(text);
-    this.show = () => page.bringToFront();
-    this.close = () => page.close();
-  }
-
-  open(url: string): Promise<void> {
-    return this.#navigate(`location.href = ${JSON.stringify(url)}`);
-  }
-
-  back(): Promise<void> {
-    return this.#navigate('history.back()');
-  }
+  readonly type = (text: string) => this.page.keyboard.type(text);
+  readonly show = () => this.page.bringToFront();
+  readonly close = () => this.page.close();
 
   evaluate<Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -62,11 +43,6 @@ class PuppeteerTab implements Tab {
 
   resize(width: number, height: number): Promise<void> {
     return this.page.setViewport({ width, height });
-  }
-
-  #navigate(script: string): Promise<void> {
-    const run = (body: string) => this.page.evaluate(`(() => { ${body} })()`);
-    return leaveDocument(run, () => run(script));
   }
 }
 

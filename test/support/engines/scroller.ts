@@ -9,68 +9,44 @@ export interface Movement {
   distance: number;
   /** Sum of the `deltaY` of all `wheel` events. Coalescing does not change the sum. */
   delta: number;
-  /**
-   * Faults: the rows did not cover the viewport; no row of the previous frame was left; the rows did
-   * not move as far as the browser scrolled, or moved back; a script assigned `scrollTop` between two
-   * frames that moved the rows.
-   */
+  /** Frames in which the rows did not cover the viewport, moved back, or were all replaced. */
   faults: string[];
 }
 
-interface Watch {
-  hasInput(): boolean;
-  /** Returns whether an input has arrived and the rows have not moved for a while. */
-  isAtRest(): boolean;
-  /**
-   * Waits for a `wheel` event that changes the sum of the `deltaY`, then at most a second for the
-   * rows to move. @returns the new sum
-   */
-  untilMoved(delta: number): Promise<number>;
-  read(): Movement;
+/** What the page records. */
+interface Watched extends Movement {
+  /** Whether the rows have moved since the last input. */
+  hasMoved: boolean;
+  /** Time of the last input or movement, in ms; 0 before the first input. */
+  changedAt: number;
+  /** Frames since then: a busy browser may show none for a while. */
+  framesAtRest: number;
 }
 
 declare global {
   interface Window {
-    watch?: Watch;
+    watched?: Watched;
   }
 }
 
-/** Watches the list's rows in every frame from now on, as `window.watch`. Runs in the page. */
+/** Watches the list's rows in every frame from now on, as `window.watched`. Runs in the page. */
 function watchScrolling(): void {
   const list = document.querySelector('[role=log]');
   if (!list) throw new Error('There is no list.');
-  const faults: string[] = [];
-  /** How far the rows moved down in each frame that moved them, in px. */
-  const frames: number[] = [];
-  /** The length of `frames` at each assignment to `scrollTop`. */
-  const assignments: number[] = [];
-  /** Sum of the changes that assignments to `scrollTop` have made, in px. */
-  let assigned = 0;
-  let delta = 0;
-  let hasMoved = false;
-  /** Time of the last input or movement, in ms; 0 before the first input. */
-  let changedAt = 0;
-  /** Frames since then: a busy browser may show none for a while. */
-  let framesAtRest = 0;
-  const rested = () => performance.now() - changedAt;
+  const change = { hasMoved: false, changedAt: 0, framesAtRest: 0 };
+  const watched: Watched = { distance: 0, delta: 0, faults: [], ...change };
+  window.watched = watched;
+  const onChange = (hasMoved: boolean) =>
+    Object.assign(watched, { hasMoved, changedAt: performance.now(), framesAtRest: 0 });
   const onInput = (event: Event) => {
-    delta += event instanceof WheelEvent ? event.deltaY : 0;
-    [hasMoved, changedAt, framesAtRest] = [false, performance.now(), 0];
+    watched.delta += event instanceof WheelEvent ? event.deltaY : 0;
+    onChange(false);
   };
   for (const type of ['wheel', 'keydown'])
     addEventListener(type, onInput, { passive: true, capture: true });
-  const descriptor = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
-  const set = (value: number) => {
-    const before = list.scrollTop;
-    descriptor?.set?.call(list, value);
-    assigned += list.scrollTop - before;
-    assignments.push(frames.length);
-  };
-  Object.defineProperty(list, 'scrollTop', { ...descriptor, set });
-  let scrolled = list.scrollTop;
   let tops = new Map<Element, number>();
   const check = () => {
-    if (window.watch !== watch) return;
+    if (window.watched !== watched) return;
     const view = list.getBoundingClientRect();
     const rows = [...list.querySelectorAll('[role=article]')].map(
       (row) => [row, row.getBoundingClientRect()] as const,
@@ -81,49 +57,32 @@ function watchScrolling(): void {
     // Between two rows; a day heading is 60 pixels high.
     [view.top, ...edges, view.bottom].forEach((edge, index, all) => {
       const blank = (all[index + 1] ?? edge) - edge;
-      if (index % 2 === 0 && blank > 60) faults.push(`${Math.round(blank)} px blank`);
+      if (index % 2 === 0 && blank > 60) watched.faults.push(`${Math.round(blank)} px blank`);
     });
     const [kept] = rows.filter(([row]) => tops.has(row));
-    if (!kept && tops.size > 0) faults.push('no row left of the last frame');
+    if (!kept && tops.size > 0) watched.faults.push('no row left of the last frame');
     const distance = kept ? kept[1].top - (tops.get(kept[0]) ?? 0) : 0;
-    // Rows move down when the browser scrolls up. Browsers round `scrollTop`.
-    const expected = scrolled - (list.scrollTop - assigned);
-    if (Math.abs(distance - expected) > 1.5)
-      faults.push(`rows moved ${distance} px, the browser scrolled ${expected} px`);
-    scrolled -= expected;
-    framesAtRest += 1;
-    if (distance !== 0) {
-      [hasMoved, changedAt, framesAtRest] = [true, performance.now(), 0];
-      frames.push(distance);
-    }
+    if (distance * watched.distance < -1) watched.faults.push(`${distance} px back`);
+    watched.distance += distance;
+    watched.framesAtRest += 1;
+    if (distance !== 0) onChange(true);
     tops = new Map(rows.map(([row, { top }]) => [row, top]));
     requestAnimationFrame(check);
   };
-  const watch: Watch = {
-    hasInput: () => changedAt > 0,
-    isAtRest: () => changedAt > 0 && framesAtRest > 20 && rested() > 800,
-    untilMoved: async (earlier) => {
-      while (delta === earlier || !(hasMoved || rested() > 1_000))
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      return delta;
-    },
-    read: () => {
-      const midway = assignments.filter((count) => count > 0 && count < frames.length);
-      const back = frames.filter((distance) => distance * (frames[0] ?? 0) < -1);
-      return {
-        distance: Math.round(frames.reduce((sum, distance) => sum + distance, 0)),
-        delta,
-        faults: [
-          ...faults,
-          ...midway.map((count) => `scrollTop assigned after ${count} of ${frames.length} frames`),
-          ...back.map((distance) => `${distance} px back`),
-        ],
-      };
-    },
-  };
-  window.watch = watch;
   // At once: the first frame may already move.
   check();
+}
+
+/**
+ * Waits for a `wheel` event that changes the sum of the `deltaY`, then at most a second for the rows
+ * to move. Runs in the page. @returns the new sum
+ */
+async function untilMoved(before: number): Promise<number> {
+  for (;;) {
+    const { delta = 0, hasMoved, changedAt = 0 } = window.watched ?? {};
+    if (delta !== before && (hasMoved || performance.now() - changedAt > 1_000)) return delta;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
 }
 
 /** Interval between two presses of a held key, in ms. */
@@ -156,9 +115,9 @@ export class Scroller {
     // A browser ignores the wheel until it has noticed the pointer.
     const turn = () => {
       this.display.xdotool('mousemove', Math.round(x), Math.round(y), 'click', 4);
-      return this.tab.evaluate(() => window.watch?.hasInput());
+      return this.tab.evaluate(() => window.watched?.changedAt);
     };
-    await expect.poll(turn).toBe(true);
+    await expect.poll(turn).toBeGreaterThan(0);
     await this.#untilAtRest();
   }
 
@@ -169,10 +128,10 @@ export class Scroller {
    */
   async turnWheel(button: 4 | 5, steps = 1): Promise<Movement> {
     await this.tab.evaluate(watchScrolling);
-    let delta: number | undefined = 0;
+    let before = 0;
     for (let step = 0; step < steps; step += 1) {
       this.display.xdotool('click', button);
-      delta = await this.tab.evaluate((earlier) => window.watch?.untilMoved(earlier), delta ?? 0);
+      before = await this.tab.evaluate(untilMoved, before);
     }
     return this.#read();
   }
@@ -186,13 +145,19 @@ export class Scroller {
 
   async #read(): Promise<Movement> {
     await this.#untilAtRest();
-    const movement = await this.tab.evaluate(() => window.watch?.read());
-    if (!movement) throw new Error('The list is not watched.');
-    return movement;
+    return this.tab.evaluate(() => {
+      const { distance = 0, delta = 0, faults = ['not watched'] } = window.watched ?? {};
+      return { distance: Math.round(distance), delta, faults };
+    });
   }
 
+  /** Waits until an input has arrived and the rows have not moved for a while. */
   async #untilAtRest(): Promise<void> {
-    const isAtRest = () => this.tab.evaluate(() => window.watch?.isAtRest());
+    const isAtRest = () =>
+      this.tab.evaluate(() => {
+        const { changedAt = 0, framesAtRest = 0 } = window.watched ?? {};
+        return changedAt > 0 && framesAtRest > 20 && performance.now() - changedAt > 800;
+      });
     await expect.poll(isAtRest, { timeout: 60_000 }).toBe(true);
   }
 }

@@ -1,5 +1,3 @@
-import { until } from '../time/until';
-
 /** A key that is pressed by name; a single character types itself. */
 export type Key = 'Enter' | 'Tab' | 'End' | 'ArrowLeft' | 'Backspace';
 
@@ -11,9 +9,6 @@ export interface Point {
 
 /** One tab of a browser, with the few commands that both drivers have. */
 export interface Tab {
-  /** Opens a URL and waits until the document is parsed. */
-  open(url: string): Promise<void>;
-  back(): Promise<void>;
   /** Runs a function in the page, which must not use names from outside. */
   evaluate<Result, Argument = undefined>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -47,27 +42,4 @@ export interface LaunchOptions {
   env?: NodeJS.ProcessEnv;
   /** Receives a line for each uncaught error that the driver itself reports. */
   report: (problem: string) => void;
-}
-
-let documentsLeft = 0;
-
-/**
- * Navigates and waits until the next document is parsed. Does not wait for its deferred scripts,
- * because a test may delay them.
- * @param run runs a script in the page, given as the body of a function
- * @param go starts the navigation
- */
-export async function leaveDocument(
-  run: (script: string) => Promise<unknown>,
-  go: () => Promise<unknown>,
-): Promise<void> {
-  // Each navigation has its own number: a document that Back restores has the mark of an earlier one.
-  documentsLeft += 1;
-  await run(`document.left = ${documentsLeft}`);
-  await go();
-  // Before the next document, Firefox may load about:blank, which has no mark either.
-  const isNext = `document.left !== ${documentsLeft} && document.URL !== 'about:blank'`;
-  const script = `return ${isNext} && document.readyState !== 'loading'`;
-  // A script that runs while the document is replaced fails.
-  await until(async () => Boolean(await run(script).catch(() => false)), { interval: 20 });
 }

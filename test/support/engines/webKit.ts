@@ -1,18 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Program } from '../build/program';
 import { freePorts } from '../network/freePorts';
-import { until } from '../time/until';
-import {
-  type Browser,
-  type Key,
-  type LaunchOptions,
-  leaveDocument,
-  type Point,
-  type Tab,
-} from './tab';
-
-/** Timeout for the driver's start, in ms. */
-const START_TIMEOUT = 20_000;
+import type { Browser, Key, LaunchOptions, Point, Tab } from './tab';
 
 /** Sends a command of the W3C WebDriver protocol. @throws Error if the command fails */
 async function send(method: string, url: string, body?: object): Promise<unknown> {
@@ -46,14 +37,6 @@ class WebKitTab implements Tab {
     private readonly url: string,
     private readonly handle: string,
   ) {}
-
-  open(url: string): Promise<void> {
-    return this.#navigate('url', { url });
-  }
-
-  back(): Promise<void> {
-    return this.#navigate('back');
-  }
 
   async evaluate<Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -121,32 +104,20 @@ class WebKitTab implements Tab {
   async #sendKeys(actions: unknown[]): Promise<void> {
     await this.#post('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
-
-  #navigate(command: string, body?: object): Promise<void> {
-    return leaveDocument(
-      (script) => this.#post('execute/sync', { script, args: [] }),
-      () => this.#post(command, body),
-    );
-  }
 }
 
 /** Starts WebKitGTK's MiniBrowser with a driver of its own. @throws Error if it does not start */
 export async function launchWebKit({ display }: LaunchOptions): Promise<Browser> {
   const { port } = await freePorts('port');
-  const own = { DISPLAY: display, GTK_THEME: 'Adwaita', LANG: 'C.UTF-8', TZ: 'Asia/Baku' };
-  const env = { ...process.env, ...own };
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
-  const stop = async () => {
-    const exited = once(driver, 'exit');
-    driver.kill();
-    await exited;
-  };
   const origin = `http://127.0.0.1:${port}`;
-  const isReady = () => send('GET', `${origin}/status`).then(Boolean, () => false);
-  if (!(await until(isReady, { timeout: START_TIMEOUT, interval: 50 }))) {
-    await stop();
-    throw new Error('WebKitWebDriver has not started.');
-  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'webkit-'));
+  const own = { DISPLAY: display, GTK_THEME: 'Adwaita', LANG: 'C.UTF-8', TZ: 'Asia/Baku' };
+  const driver = new Program('WebKitWebDriver', [`--port=${port}`], {
+    folder,
+    env: { ...process.env, ...own },
+    isReady: () => send('GET', `${origin}/status`).then(Boolean, () => false),
+  });
+  await driver.up();
   // The tests wait for pages themselves. A driver that waits would block on a held script.
   const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } };
   const session = await send('POST', `${origin}/session`, { capabilities });
@@ -161,7 +132,8 @@ export async function launchWebKit({ display }: LaunchOptions): Promise<Browser>
     },
     close: async () => {
       await send('DELETE', url).catch(() => undefined);
-      await stop();
+      await driver.down();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -79,10 +79,11 @@ export const test = appTest.extend<Fixtures, WorkerFixtures>({
 
   appTab: async ({ driver, app, provider, customer, desktop, engine }, use) => {
     const tab = await driver.newTab();
+    const appTab = new AppTab(tab, app.url, provider, customer.token);
     // Otherwise the address bar has the keyboard.
-    await tab.open(`${app.url}/favicon.svg`);
+    await appTab.open(`${app.url}/favicon.svg`);
     await desktop.display.clickInto(engine);
-    await use(new AppTab(tab, app.url, provider, customer.token));
+    await use(appTab);
     await tab.close();
   },
 
