@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
@@ -86,6 +88,18 @@ async function logIn(
   return statuses.filter((status) => status !== 429).length;
 }
 
+/**
+ * Makes a request with a Host header. The handshake still has the name of the URL; with Playwright's
+ * client, it would have that of the header.
+ * @returns the status
+ */
+async function statusFor(url: string, Host: string): Promise<number | undefined> {
+  const options = { servername: 'localhost', rejectUnauthorized: false, headers: { Host } };
+  const [response] = (await once(https.get(url, options), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 test('The logs of nginx hold no token after an outage, and show the failed requests', async ({
   provider,
   customer,
@@ -103,7 +117,7 @@ test('The logs of nginx hold no token after an outage, and show the failed reque
   await request.get(`${nginx.redirectUrl}/chatHub66?${query}`, { maxRedirects: 0 });
   // Too long for nginx, which logs the request before it knows the location.
   await get(`/chatHub66?${query}&a=${'a'.repeat(9_000)}`);
-  await request.get(`${nginx.url}/chatHub66?${query}`, { headers: { Host: 'a b' } });
+  expect(await statusFor(`${nginx.url}/chatHub66?${query}`, 'a b')).toBe(400);
   await expect.poll(() => nginx.logs()).toMatch(/"GET \/chatHub66" 502 /);
   expect(nginx.logs()).toMatch(/"POST \/chatHub66\/negotiate" 502 /);
   expect(nginx.logs()).not.toMatch(/eyJ|access_token/);
@@ -163,14 +177,11 @@ test.describe('nginx', () => {
     customer,
     request,
   }) => {
-    const path = `/api/66/messages/${customer.id}`;
-    const { port } = new URL(nginx.url);
-    const get = (url: string, Host: string) =>
-      request.get(url + path, { headers: { Host, ...bearer(customer) } });
-    expect((await get(nginx.url, 'localhost')).status()).toBe(200);
-    // A handshake for an address has no name.
-    await expect(get(`https://127.0.0.1:${port}`, 'localhost')).rejects.toThrow('alert');
-    expect((await get(nginx.url, 'attacker.example')).status()).toBe(421);
+    const url = `${nginx.url}/api/66/messages/${customer.id}`;
+    const get = (Host: string) => request.get(url, { headers: { Host, ...bearer(customer) } });
+    expect((await get('localhost')).status()).toBe(200);
+    await expect(get('attacker.example')).rejects.toThrow('alert');
+    expect(await statusFor(url, 'attacker.example')).toBe(421);
     expect(provider.ledger.requests('messages')).toHaveLength(1);
   });
 

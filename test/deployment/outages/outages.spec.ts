@@ -1,6 +1,5 @@
 import { test as base } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Herd } from './herd';
 import { Scene } from './scene';
 
 const test = base.extend<object, { scene: Scene }>({
@@ -22,7 +21,6 @@ const REDIS_DOWN = 5_000;
 const FROZEN = 25_000;
 /** Time that a page is hidden, in ms. After this time, the page fetches the history when shown. */
 const HIDDEN = 31_000;
-const HERD_SIZE = 300;
 
 const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
   'a node is killed and comes back': ({ operator }) =>
@@ -55,11 +53,8 @@ const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
       await wait(DOWN);
     }
   },
-  '300 connections reconnect together': async ({ deployment: { nodes } }) => {
-    const herd = await Herd.open(nodes, HERD_SIZE);
+  'the nodes abort all connections': async ({ deployment: { nodes } }) => {
     await Promise.all(nodes.map((node) => node.abort()));
-    await herd.untilConnected(2);
-    await herd.stop();
   },
 };
 

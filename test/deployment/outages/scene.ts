@@ -25,11 +25,8 @@ const OPERATOR_INTERVAL = 100;
 const CUSTOMER_INTERVAL = 800;
 /** Timeout of a send, in ms; longer than a node is frozen. */
 const SEND_TIMEOUT = 60_000;
-const OPEN_TIMEOUT = 30_000;
 /** Traffic before a fault, and after the pages are live again, in ms. */
 const CALM = 1_000;
-/** Maximum attempts to open a page. On a busy machine SignalR may fall back to the next transport. */
-const OPEN_ATTEMPTS = 3;
 /** Timeout for every page to be live after a fault, in ms. */
 const LIVE_TIMEOUT = 90_000;
 /** Timeout for connected pages to show all rows without traffic, in ms; the app fetches within 7 s. */
@@ -129,14 +126,7 @@ export class Scene {
     this.#sessions.set(id, session);
     const report = (problem: string) => this.#problems.push(`customer ${id}: ${problem}`);
     const screen = await CustomerScreen.open(browser, nginx.url, token, report, transport);
-    const isConnected = async () => {
-      const all = await Promise.all(nodes.map((node) => node.connections()));
-      return all.flat().some((one) => one.customerId === id && one.transport === transport);
-    };
-    for (let attempt = 1; !(await until(isConnected, { timeout: OPEN_TIMEOUT })); attempt += 1) {
-      if (attempt === OPEN_ATTEMPTS) throw new Error(`${id} is not connected over ${transport}.`);
-      await screen.page.reload();
-    }
+    await screen.waitUntilConnected();
     return new Customer(id, screen, SEND_TIMEOUT);
   }
 

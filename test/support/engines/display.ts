@@ -40,30 +40,14 @@ export class Display {
     return stdout.trim();
   }
 
-  /** Focuses the windows of a browser, because without a window manager none has the focus. */
+  /**
+   * Focuses the windows of a browser, because without a window manager none has the focus. Retries
+   * for 15 s, because a window may close.
+   */
   async focus(windowClass: string): Promise<void> {
-    await this.#withWindows(windowClass, (windows) => {
-      for (const window of windows) this.xdotool('windowfocus', window);
-    });
-  }
-
-  /** Clicks into the middle of a browser's window, so that its page gets the keyboard. */
-  async clickInto(windowClass: string): Promise<void> {
-    await this.#withWindows(windowClass, ([window = '']) => {
-      this.xdotool('windowactivate', '--sync', window);
-      const geometry = this.xdotool('getwindowgeometry', '--shell', window);
-      const [width, height] = ['WIDTH', 'HEIGHT'].map((name) =>
-        Number(new RegExp(`${name}=(\\d+)`).exec(geometry)?.[1]),
-      );
-      const middle = [(width ?? 0) / 2, (height ?? 0) / 2].map(Math.round);
-      this.xdotool('mousemove', '--window', window, ...middle, 'click', 1);
-    });
-  }
-
-  /** Passes the windows of a browser to `run`. Retries for 15 s, because a window may close. */
-  async #withWindows(windowClass: string, run: (windows: string[]) => void): Promise<void> {
     await expect(() => {
-      run(this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n'));
+      const windows = this.xdotool('search', '--onlyvisible', '--class', windowClass).split('\n');
+      for (const window of windows) this.xdotool('windowfocus', window);
     }).toPass({ timeout: 15_000 });
   }
 }

@@ -77,12 +77,12 @@ export const test = appTest.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  appTab: async ({ driver, app, provider, customer, desktop, engine }, use) => {
+  appTab: async ({ driver, app, provider, customer, desktop }, use) => {
     const tab = await driver.newTab();
     const appTab = new AppTab(tab, app.url, provider, customer.token);
-    // Otherwise the address bar has the keyboard.
     await appTab.open(`${app.url}/favicon.svg`);
-    await desktop.display.clickInto(engine);
+    // Into the page. Otherwise the address bar has the keyboard.
+    desktop.display.xdotool('mousemove', 640, 500, 'click', 1);
     await use(appTab);
     await tab.close();
   },
