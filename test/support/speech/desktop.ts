@@ -1,10 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Program } from '../build/program';
 import { Display } from '../engines/display';
-import { speechIn } from './listener';
+import { until } from '../time/until';
+import { speechEvents } from './listener';
+
+/** How long a program may take to start, in ms. */
+const START_TIMEOUT = 60_000;
 
 /** Replaces the user's own settings, sockets and buses. */
 const ownEnvironment = (folder: string, display: string): NodeJS.ProcessEnv => ({
@@ -21,30 +25,14 @@ const ownEnvironment = (folder: string, display: string): NodeJS.ProcessEnv => (
   MOZ_ENABLE_WAYLAND: '0',
 });
 
-/**
- * Writes a configuration of speech-dispatcher with one voice. The voice writes its process id and
- * the text into a log, and takes as long as a person would: 25 bytes of UTF-8 a second.
- */
+/** Writes a configuration of speech-dispatcher with our voice alone. */
 function configureVoice(folder: string, log: string): void {
-  const files = {
-    // speech-dispatcher opens an audio device before it starts a voice; libao needs none.
-    'speechd.conf': `AudioOutputMethod "libao"
-AddModule "log" "sd_generic" "log.conf"
-DefaultModule log`,
-    // The delimiter is one that no text has: a sentence would be said without the next one.
-    'modules/log.conf': `GenericExecuteSynth "exec ${folder}/voice \\'$DATA\\'"
-GenericDelimiters "|"
-GenericMaxChunkLength 10000
-GenericLanguage "en" "en" "utf-8"
-AddVoice "en" "MALE1" "log"`,
-    voice: `#!/bin/sh
-set -f
-echo $$ $1 >> ${log}
-exec sleep "$(awk "BEGIN { print \${#1} / 25 }")"`,
-  };
-  mkdirSync(path.join(folder, 'modules'));
-  for (const [name, text] of Object.entries(files))
-    writeFileSync(path.join(folder, name), `${text}\n`, { mode: 0o755 });
+  const voice = path.join(folder, 'voice');
+  const tsx = require.resolve('tsx');
+  const program = `exec "${process.execPath}" --import "${tsx}" "${path.join(__dirname, 'voice.ts')}"`;
+  writeFileSync(voice, `#!/bin/sh\n${program} "${log}"\n`, { mode: 0o755 });
+  const config = `AddModule "log" "${voice}" "none"\nDefaultModule log\n`;
+  writeFileSync(path.join(folder, 'speechd.conf'), config);
 }
 
 /** A desktop with a window manager and a screen reader, but without a screen. */
@@ -54,7 +42,7 @@ export class Desktop {
   readonly env;
   /** The process id of the screen reader. */
   reader = 0;
-  readonly #running: Program[] = [];
+  readonly #running: ChildProcess[] = [];
 
   private constructor(
     readonly display: Display,
@@ -68,55 +56,79 @@ export class Desktop {
   static async start(): Promise<Desktop> {
     const display = await Display.start();
     const desktop = new Desktop(display, mkdtempSync(path.join(tmpdir(), 'speech-')));
-    await desktop.#startPrograms();
-    return desktop;
+    try {
+      await desktop.#startPrograms();
+      return desktop;
+    } catch (error) {
+      await desktop.stop();
+      throw error;
+    }
   }
 
   /** Stops all programs, the last one first, and deletes their files. */
   async stop(): Promise<void> {
-    for (const program of this.#running.toReversed()) await program.down('SIGKILL');
+    for (const child of this.#running.toReversed()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const exited = once(child, 'exit');
+      // With its own children: the launcher of the accessibility bus would leave the bus behind.
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      await exited;
+    }
     this.display.stop();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #startPrograms(): Promise<void> {
-    const run = path.join(this.folder, 'run');
-    mkdirSync(run, { mode: 0o700 });
+    const has = (name: string) => existsSync(path.join(this.folder, 'run', name));
+    mkdirSync(path.join(this.folder, 'run'), { mode: 0o700 });
     writeFileSync(this.speechLog, '');
     configureVoice(this.folder, this.speechLog);
     const address = `--address=${this.env.DBUS_SESSION_BUS_ADDRESS}`;
-    const hasBus = () => existsSync(path.join(run, 'bus'));
-    await this.#start('dbus-daemon', ['--session', '--nofork', address], hasBus);
+    await this.#start('dbus-daemon', ['--session', '--nofork', address], () => has('bus'));
+    const launcher = '/usr/libexec/at-spi-bus-launcher';
+    const hasBus = () => this.#callBus('org.a11y.Bus.GetAddress') !== '';
+    await this.#start(launcher, ['--launch-immediately'], hasBus);
     const hasManager = () =>
       this.#run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK').includes('window id');
     await this.#start('openbox', [], hasManager);
-    const socket = path.join(run, 'speechd');
-    const speech = ['-s', '-t', '0', '-C', this.folder, '-S', socket];
-    await this.#start('speech-dispatcher', speech, () => existsSync(socket));
+    const speech = [
+      '-s',
+      '-t',
+      '0',
+      '-C',
+      this.folder,
+      '-S',
+      path.join(this.folder, 'run/speechd'),
+    ];
+    await this.#start('speech-dispatcher', speech, () => has('speechd'));
     // Browsers build no accessibility tree without a screen reader.
-    for (const name of ['IsEnabled', 'ScreenReaderEnabled'])
-      this.#enable(`string:${name}`, 'variant:boolean:true');
-    const orca = await this.#start('orca', [], () => speechIn(this.speechLog).length > 0);
-    this.reader = orca.pid ?? 0;
-  }
-
-  async #start(command: string, args: string[], isReady: () => boolean): Promise<Program> {
-    const program = new Program(command, args, { folder: this.folder, env: this.env, isReady });
-    this.#running.push(program);
-    await program.up();
-    return program;
-  }
-
-  /** Sets a property of the accessibility bus, which the session bus starts when it is called. */
-  #enable(...property: string[]): void {
-    const target = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];
     const set = ['org.freedesktop.DBus.Properties.Set', 'string:org.a11y.Status'];
-    this.#run('dbus-send', ...target, ...set, ...property);
+    for (const name of ['IsEnabled', 'ScreenReaderEnabled'])
+      this.#callBus(...set, `string:${name}`, 'variant:boolean:true');
+    const speaks = () => speechEvents(this.speechLog).length > 0;
+    this.reader = await this.#start('orca', [], speaks);
+  }
+
+  /** Starts a program; its output goes to a file. @throws Error if it is not ready in time */
+  async #start(command: string, args: string[], isReady: () => boolean): Promise<number> {
+    const output = openSync(path.join(this.folder, `${path.basename(command)}.log`), 'a');
+    const stdio: ['ignore', number, number] = ['ignore', output, output];
+    const child = spawn(command, args, { env: this.env, stdio, detached: true });
+    this.#running.push(child);
+    if (!(await until(isReady, { timeout: START_TIMEOUT, interval: 50 })))
+      throw new Error(`${command} has not started.`);
+    return child.pid ?? 0;
   }
 
   /** Runs a program to its end. @returns its output; '' if it fails */
   #run(command: string, ...args: string[]): string {
     const { status, stdout } = spawnSync(command, args, { env: this.env, encoding: 'utf8' });
     return status === 0 ? stdout : '';
+  }
+
+  /** Calls a method of the accessibility bus. @returns its result; '' if it fails */
+  #callBus(...call: string[]): string {
+    const target = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];
+    return this.#run('dbus-send', ...target, ...call);
   }
 }

@@ -2,21 +2,15 @@ import { readFileSync } from 'node:fs';
 import { until } from '../time/until';
 import type { Desktop } from './desktop';
 
-/** A text that the voice has begun to say, and the process that says it. */
-interface Speech {
-  pid: string;
-  text: string;
-}
+/** A line of the log that the voice writes: the beginning of a text, or its end. */
+export type SpeechEvent = { text: string } | { end: true };
 
-/** Returns what the voice has said since the start. The last line may be half written. */
-export const speechIn = (log: string): Speech[] =>
+/** Returns what the voice has done since the start. The last line may be half written. */
+export const speechEvents = (log: string): SpeechEvent[] =>
   readFileSync(log, 'utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => {
-      const [pid = '', ...words] = line.split(' ');
-      return { pid, text: words.join(' ') };
-    });
+    .map((line) => JSON.parse(line) as SpeechEvent);
 
 /** The names of keys, which the screen reader says when they are pressed. */
 const KEY = /^(return|up|down|left shift|left control|[a-z0-9]|space)$/i;
@@ -30,17 +24,12 @@ const SILENCE = 1_500;
 /** How long speech may take, in ms. */
 const SPEECH_TIMEOUT = 60_000;
 
-/** Returns the fields of a process that follow its name (`man 5 proc_pid_stat`); [] after its end. */
-function fieldsOf(pid: number | string): string[] {
-  try {
-    return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
-  } catch {
-    return [];
-  }
+/** Returns the time that a process has used the processor, in clock ticks (`man 5 proc_pid_stat`). */
+function processorTime(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+  const [user, system] = afterName.split(' ').slice(11, 13);
+  return Number(user) + Number(system);
 }
-
-/** Returns whether a process runs. One whose parent has not noticed its end has the state Z. */
-const isRunning = (pid: string) => !['Z', undefined].includes(fieldsOf(pid)[0]);
 
 /** Hears what the screen reader says. */
 export class Listener {
@@ -54,11 +43,12 @@ export class Listener {
    */
   async hear(act: () => unknown, expected?: RegExp): Promise<string[]> {
     await this.#untilSilent();
-    const position = this.#speech().length;
+    const position = this.#events().length;
     await act();
     const said = () =>
-      this.#speech()
+      this.#events()
         .slice(position)
+        .filter((event) => 'text' in event)
         .map(({ text }) => text.replace(/(?<!\.)\.$/, ''))
         .filter((text) => text !== '' && !KEY.test(text));
     const isSaid = () => !expected || said().some((text) => expected.test(text));
@@ -68,8 +58,8 @@ export class Listener {
     return said();
   }
 
-  #speech(): Speech[] {
-    return speechIn(this.desktop.speechLog);
+  #events(): SpeechEvent[] {
+    return speechEvents(this.desktop.speechLog);
   }
 
   /** Waits until nothing has been said for a while, and the screen reader has had nothing to do. */
@@ -77,11 +67,10 @@ export class Listener {
     let state = '';
     let since = Date.now();
     const isSilent = () => {
-      const speech = this.#speech();
-      const isSpeaking = isRunning(speech.at(-1)?.pid ?? 'none');
-      // The time that the screen reader has used the processor, in clock ticks.
-      const time = fieldsOf(this.desktop.reader).slice(11, 13);
-      const current = `${speech.length} ${time.join()} ${isSpeaking ? Date.now() : ''}`;
+      const events = this.#events();
+      const isSpeaking = 'text' in (events.at(-1) ?? {});
+      const time = processorTime(this.desktop.reader);
+      const current = `${events.length} ${time} ${isSpeaking ? Date.now() : ''}`;
       if (current !== state) [state, since] = [current, Date.now()];
       return Date.now() - since >= SILENCE;
     };
