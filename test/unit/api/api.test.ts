@@ -270,6 +270,20 @@ const parsedCalls = Object.entries(PARSED_CALLS) as [
   typeof PARSED_CALLS.login,
 ][];
 
+describe('the stored token of another user', () => {
+  test.each([
+    ['history', PARSED_CALLS.messages],
+    ['upload', PARSED_CALLS.upload],
+    ['send', send.initiate(own())],
+  ])('is not used by %s', async (_, request) => {
+    const { store, tokens } = openChat();
+    tokens.save(tokenOf(8));
+    const result = await store.dispatch(request as unknown as typeof PARSED_CALLS.login);
+    expect(result.error).toEqual({ status: 'FOREIGN_TOKEN' });
+    expect(server().requests).toEqual([]);
+  });
+});
+
 describe.each(Object.entries(RESPONSES))('hostile response: %s', (_, body) => {
   test.each(parsedCalls)(
     'makes %s fail, and reaches neither the state nor the console',

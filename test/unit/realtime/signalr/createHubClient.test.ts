@@ -241,8 +241,12 @@ describe('a negotiate redirect', () => {
     return { hub, error };
   }
 
-  test('to another host without a token is not followed', async () => {
-    const { hub, error } = await redirect({ url: 'https://elsewhere.example/chatHub66' });
+  test.each([
+    ['host', 'https://elsewhere.example'],
+    ['port', `${HOST}:8443`],
+    ['scheme', HOST.replace('https', 'http')],
+  ])('to another %s without a token is not followed', async (_, host) => {
+    const { hub, error } = await redirect({ url: `${host}/chatHub66` });
     expect(String(error)).toContain('The hub redirects to another host without a token for it.');
     expect(hub.negotiations).toHaveLength(1);
   });
