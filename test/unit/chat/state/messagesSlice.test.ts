@@ -85,6 +85,9 @@ describe('selectUnread', () => {
     expect(selectUnread(store.getState())).toBe(1);
     seeInOtherTab(store, 3);
     expect(selectUnread(store.getState())).toBe(0);
+    // A tab that lags shows fewer.
+    seeInOtherTab(store, 1);
+    expect(selectUnread(store.getState())).toBe(0);
   });
 
   test('counts again after another tab claims a number that is too large', async () => {
