@@ -10,11 +10,11 @@ import { chatClosed } from '../../../src/realtime/hubActions';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { createTokenStore } from '../../../src/session/tokenStore';
+import { browserTransport, type Transport } from '../../../src/services/transport';
 import type { Provider } from '../../stand-in/provider';
 import { synchronousFrame } from '../time/frames';
 import { FakeTabs } from '../fakes/fakeTabs';
 import { memoryDrafts } from '../fakes/memoryStorage';
-import { fetchTransport } from '../fakes/restServer';
 
 let app: { store: Store } | undefined;
 
@@ -32,6 +32,10 @@ export async function leaveApp() {
     expect(connection ?? 'Disconnected').toBe('Disconnected');
   });
 }
+
+/** Uploads with `fetch` too, because jsdom's XMLHttpRequest cannot send Node's files. */
+const transportByFetch: Transport = ({ onUploadProgress: _, ...request }) =>
+  browserTransport(request);
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 
@@ -66,7 +70,7 @@ export function renderApp(
     uploads: new Map(),
     shrinkPhoto: (file) => Promise.resolve(file),
     measureImage: () => Promise.resolve(undefined),
-    transport: fetchTransport,
+    transport: transportByFetch,
     drafts: memoryDrafts(),
     tabs: new FakeTabs(),
   });

@@ -12,38 +12,46 @@ import { sendMessage } from '../../../src/chat/sending/sending';
 import type { Message } from '../../../src/conversation/message';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
-import type { HubClientFactory } from '../../../src/services/hubClient';
 import type { Services } from '../../../src/services/services';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
 import { FakeTabs } from '../fakes/fakeTabs';
 import { memoryDrafts, memoryTokens } from '../fakes/memoryStorage';
-import { fetchTransport, type RestServer } from '../fakes/restServer';
+import type { FakeProvider } from '../fakes/fakeProvider';
 import { synchronousFrame } from '../time/frames';
 import { until } from '../time/until';
 
 const stores: Store[] = [];
 
-/**
- * Creates the app's store for Node. HTTP requests go to a real server; all other services are fakes.
- * @param host URL of the REST server
- */
-export function makeChat(
-  host: string,
-  {
-    token,
-    createHubClient,
-    now = () => Date.now(),
-    uptime = now,
-    nextFrame = synchronousFrame,
-    transport = fetchTransport,
-    shrinkPhoto = (file) => Promise.resolve(file),
-    measureImage = () => Promise.resolve(undefined),
-  }: { token?: string; createHubClient?: HubClientFactory } & Partial<
-    Pick<Services, 'now' | 'uptime' | 'nextFrame' | 'transport' | 'shrinkPhoto' | 'measureImage'>
-  > = {},
-) {
+export const HOST = 'https://chat.example.az';
+
+type ChatOptions = { token?: string } & Partial<
+  Pick<
+    Services,
+    | 'host'
+    | 'createHubClient'
+    | 'now'
+    | 'uptime'
+    | 'nextFrame'
+    | 'transport'
+    | 'shrinkPhoto'
+    | 'measureImage'
+  >
+>;
+
+/** Creates the app's store with fakes as services. By default, each request fails. */
+export function makeChat({
+  token,
+  host = HOST,
+  createHubClient,
+  now = () => Date.now(),
+  uptime = now,
+  nextFrame = synchronousFrame,
+  transport = () => Promise.reject(new Error('This test has no provider.')),
+  shrinkPhoto = (file) => Promise.resolve(file),
+  measureImage = () => Promise.resolve(undefined),
+}: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
     startsAndStops(client);
     client.completesCalls = true;
@@ -107,15 +115,13 @@ export async function closeChats(): Promise<void> {
   }
 }
 
-export const HOST = 'https://chat.example.az';
-
 /** Opens a chat of user 7, and waits until it is connected and this history is loaded. */
 export async function openConversation(
-  server: RestServer,
+  server: FakeProvider,
   history: Message[] = [],
-  services: Omit<NonNullable<Parameters<typeof makeChat>[1]>, 'token'> = {},
+  services: ChatOptions = {},
 ) {
-  const chat = makeChat(server.host, { token: tokenOf(7), ...services });
+  const chat = makeChat({ token: tokenOf(7), transport: server.transport, ...services });
   const { store, clients } = chat;
   const setHistory = (messages: Message[]) => {
     server.responses.messages = { body: JSON.stringify(messages) };

@@ -8,15 +8,16 @@ import { selectIsLoading } from '../../../src/chat/state/messagesSlice';
 import { makeChat, isIdle, waitForState, sendText } from './makeChat';
 import { MemoryHub } from '../fakes/memoryHub';
 import { incoming } from '../builders/builders';
-import type { RestServer } from '../fakes/restServer';
+import type { FakeProvider } from '../fakes/fakeProvider';
 
 /**
  * Uses every feature of the store except logout, with a failure of each kind. The REST server and
  * SignalR's client are real; the hub is in memory. Responses and errors contain the token.
  */
-export async function visitEveryFeature(server: RestServer, token: string) {
+export async function visitEveryFeature(server: FakeProvider, token: string) {
   const hub = new MemoryHub();
-  const chat = makeChat(server.host, {
+  const chat = makeChat({
+    transport: server.transport,
     createHubClient: (userId, events) =>
       Promise.resolve(createHubClient(chat.services, userId, events, hub.overrides())),
   });

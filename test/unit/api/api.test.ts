@@ -4,15 +4,16 @@ import type { Transport } from '../../../src/services/transport';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { RESPONSES } from '../../support/builders/hostile';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
-import { useRestServer } from '../../support/fakes/restServer';
+import { dropped, useProvider } from '../../support/fakes/fakeProvider';
 import { makeChat } from '../../support/stores/makeChat';
 
-const server = useRestServer();
+const server = useProvider();
 const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
-const chat = (token?: string) => makeChat(server().host, token === undefined ? {} : { token });
+const chat = (token?: string) =>
+  makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
 
 describe('login', () => {
   test('sends the number with an empty password, and stores the token', async () => {
@@ -20,7 +21,7 @@ describe('login', () => {
     const { store, tokens } = chat();
     const { data } = await store.dispatch(login.initiate(credentials));
     expect(JSON.parse(String(server().requests[0]?.body))).toEqual(credentials);
-    expect(server().requests[0]?.contentType).toContain('application/json');
+    expect(server().requests[0]?.headers['Content-Type']).toBe('application/json');
     expect(data).toBeNull();
     expect(tokens.read()).toBe(tokenOf(7));
   });
@@ -47,12 +48,7 @@ describe('login', () => {
     ['401', { status: 401, body: '{"newtoken":"x"}' }, 401],
     ['500', { status: 500, body: '<h1>System.Exception</h1>' }, 500],
     ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
-    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
-    [
-      'a body that is cut off',
-      { body: `{"newtoken":"${tokenOf(7)}"`, failure: 'cut' },
-      'FETCH_ERROR',
-    ],
+    ['a dropped connection', dropped, 'FETCH_ERROR'],
   ] as const)('fails with %s, and keeps nothing of the response', async (_, response, status) => {
     server().responses.login = response;
     const { store, tokens } = chat();
@@ -73,21 +69,12 @@ describe('send', () => {
   test('posts the message as JSON', async () => {
     await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
     expect(JSON.parse(String(server().requests[0]?.body))).toEqual(own());
-    expect(server().requests[0]?.contentType).toContain('application/json');
+    expect(server().requests[0]?.headers['Content-Type']).toBe('application/json');
   });
 
   test.each([
-    ['a text', { body: 'OK' }],
-    ['JSON', { body: '{"id":1}' }],
-    ['an empty body', { body: '' }],
-    ['an HTML page', { body: '<!doctype html>' }],
-    ['incomplete JSON', { body: '{"id"' }],
-    ['201', { status: 201, body: 'Created' }],
-    ['202 and an error', { status: 202, body: '{"error":"x"}' }],
-    ['204', { status: 204 }],
+    ['200', { body: '<!doctype html>' }],
     ['299', { status: 299 }],
-    ['a body that is cut off', { body: 'O', failure: 'cut' }],
-    ['a body that never ends', { body: 'O', failure: 'stalled' }],
   ] as const)('succeeds with %s, because the body is ignored (S7)', async (_, response) => {
     server().responses.send = response;
     const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
@@ -96,12 +83,8 @@ describe('send', () => {
 
   test.each([
     ['300', { status: 300 }, 300],
-    ['400', { status: 400, body: '{"errors":{}}' }, 400],
-    ['401', { status: 401 }, 401],
-    ['413', { status: 413 }, 413],
     ['500', { status: 500, body: '<h1>x</h1>' }, 500],
-    ['503 and a body that never ends', { status: 503, body: 'x', failure: 'stalled' }, 503],
-    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+    ['a dropped connection', dropped, 'FETCH_ERROR'],
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.send = response;
     const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
@@ -153,8 +136,7 @@ describe('history', () => {
   test.each([
     ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
     ['403', { status: 403, body: '[]' }, 403],
-    ['a body that is cut off', { body: '[', failure: 'cut' }, 'FETCH_ERROR'],
-    ['a dropped connection', { failure: 'dropped' }, 'FETCH_ERROR'],
+    ['a dropped connection', dropped, 'FETCH_ERROR'],
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.messages = response;
     const { store } = chat(tokenOf(7));
@@ -190,15 +172,10 @@ describe('upload', () => {
   test('posts the file as form data with the token, and returns its URL', async () => {
     expect(await uploadFile(image())).toEqual({ data: { imageUrl: 'uploads/a.png' } });
     const [request] = server().requests;
-    expect(request).toMatchObject({
-      method: 'POST',
-      path: '/api/66/upload',
-      authorization: `Bearer ${tokenOf(7)}`,
-    });
-    const { contentType = '', body = Buffer.from('') } = request ?? {};
-    const form = await new Response(new Uint8Array(body), {
-      headers: { 'content-type': contentType },
-    }).formData();
+    expect(request).toMatchObject({ method: 'POST', path: '/api/66/upload' });
+    // The browser adds the type with the boundary of the parts.
+    expect(request?.headers).toEqual({ Authorization: `Bearer ${tokenOf(7)}` });
+    const form = request?.body as FormData;
     expect([...form.keys()]).toEqual(['file']);
     const file = form.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual(['şəkil.png', 'image/png', 'pixels']);
@@ -216,7 +193,7 @@ describe('upload', () => {
       }
       return Promise.resolve({ status: 200, text: '{"imageUrl":"uploads/a.png"}' });
     };
-    const { store, services } = makeChat(server().host, { token: tokenOf(7), transport });
+    const { store, services } = makeChat({ token: tokenOf(7), transport });
     store.dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
     services.uploads.set('key', image());
     await store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'a.png' }));
@@ -246,7 +223,7 @@ describe('upload', () => {
     [413, { status: 413 }],
     [415, { status: 415, body: '{"imageUrl":"a"}' }],
     ['PARSING_ERROR', { body: '<h1>x</h1>' }],
-    ['FETCH_ERROR', { failure: 'dropped' }],
+    ['FETCH_ERROR', dropped],
   ] as const)('fails with %p', async (status, response) => {
     server().responses.upload = response;
     expect(await uploadFile(image())).toEqual({ error: { status } });
@@ -255,7 +232,7 @@ describe('upload', () => {
 
 /** Creates a chat of user 7 with an image to upload. */
 function openChat() {
-  const chat = makeChat(server().host, { token: tokenOf(7) });
+  const chat = makeChat({ transport: server().transport, token: tokenOf(7) });
   chat.services.uploads.set('1', new File(['pixels'], 'a.png', { type: 'image/png' }));
   return chat;
 }

@@ -70,7 +70,7 @@ describe('a long history', () => {
     const { nextFrame, draw } = manualFrames();
     const text = longJson([...numbered(INITIAL_ROWS), null]);
     const transport = () => Promise.resolve({ status: 200, text });
-    const { store } = makeChat('https://chat.example.az', {
+    const { store } = makeChat({
       token: tokenOf(7),
       nextFrame,
       transport,

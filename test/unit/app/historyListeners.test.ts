@@ -54,7 +54,7 @@ function startChat() {
     await new Promise((resolve) => setTimeout(resolve, LATENCY));
     return answer(request);
   };
-  const chat = makeChat('https://chat.example.az', { token: tokenOf(7), transport });
+  const chat = makeChat({ token: tokenOf(7), transport });
   chat.store.dispatch(checkSession());
   return {
     ...chat,

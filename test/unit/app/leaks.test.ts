@@ -1,5 +1,6 @@
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
+import { browserTransport } from '../../../src/services/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import { advanceTime } from '../../support/time/frames';
@@ -35,7 +36,9 @@ describe('store', () => {
       tokens: memoryTokens(provider.tokenFor('+994501234567')),
       uptime: () => performance.now(),
     };
-    const { store } = makeChat(provider.url, {
+    const { store } = makeChat({
+      host: provider.url,
+      transport: browserTransport,
       token: services.tokens.read() ?? '',
       createHubClient: (userId, events) =>
         Promise.resolve(createHubClient(services, userId, events)),

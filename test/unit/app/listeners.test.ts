@@ -38,7 +38,7 @@ async function openChat(now = BEFORE_EXPIRY, createHubClient?: HubClientFactory)
   /** The response to all calls but the first history. */
   const provider: { status: number; date?: string; sends: number } = { status: 200, sends: 0 };
   let text: string | undefined = JSON.stringify([incoming(), own()]);
-  const chat = makeChat('https://chat.example.az', {
+  const chat = makeChat({
     token: tokenOf(7, EXPIRY),
     now: () => now,
     transport: ({ url }) => {
@@ -81,7 +81,7 @@ describe('a failed call', () => {
   });
 
   test('of login is not logged and does not log out, because it is shown (S8)', async () => {
-    const { store, navigations } = makeChat('https://chat.example.az', {
+    const { store, navigations } = makeChat({
       transport: () => Promise.resolve({ status: 401, text: '' }),
     });
     await store.dispatch(login.initiate({ username: '', password: '' }));
@@ -192,7 +192,7 @@ describe('a token that another tab has replaced', () => {
   });
 
   test('is noticed when the hub connects', async () => {
-    const { store, tokens, navigations } = makeChat('https://chat.example.az', {
+    const { store, tokens, navigations } = makeChat({
       token: tokenOf(7),
       transport: () => Promise.resolve({ status: 200, text: '[]' }),
       createHubClient: () => {

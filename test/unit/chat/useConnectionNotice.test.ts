@@ -9,7 +9,7 @@ useFakeClock();
 
 /** Renders the hook while the hub connects for the first time. */
 function render() {
-  const { store } = makeChat('http://localhost');
+  const { store } = makeChat();
   store.dispatch(connectionChanged('Connecting'));
   const { result, unmount } = renderInStore(store, useConnectionNotice);
   /** Changes the connection state. @returns the notice right after the change */

@@ -18,7 +18,7 @@ const TITLE = 'Dəstək Xidməti';
 /** Renders the hook in a hidden tab with an empty conversation. */
 function render() {
   document.title = TITLE;
-  const { store } = makeChat('http://localhost', { token: tokenOf(7) });
+  const { store } = makeChat({ token: tokenOf(7) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, []));

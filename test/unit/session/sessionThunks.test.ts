@@ -11,9 +11,9 @@ import {
 } from '../../../src/session/sessionSlice';
 import { jwt, tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
-import { useRestServer } from '../../support/fakes/restServer';
+import { dropped, useProvider } from '../../support/fakes/fakeProvider';
 
-const server = useRestServer();
+const server = useProvider();
 
 const PHONE = '+994501234567';
 const user = { id: 7, username: PHONE, role: 'user' };
@@ -22,7 +22,8 @@ const loginSucceeds = () => {
 };
 
 /** Creates the store of a page. No thunk has run. */
-const openPage = (token?: string) => makeChat(server().host, token === undefined ? {} : { token });
+const openPage = (token?: string) =>
+  makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
 
 /** Creates a store with a signed-in user, a connection and the history. */
 async function signedInPage() {
@@ -62,7 +63,7 @@ describe('signIn', () => {
     ['401', { status: 401 }],
     ['500', { status: 500 }],
     ['an unusable token', { body: '{"newtoken":"hello"}' }],
-    ['a dropped connection', { failure: 'dropped' }],
+    ['a dropped connection', dropped],
   ] as const)('reports loginFailed after %s and can be dispatched again', async (_, response) => {
     server().responses.login = response;
     const { store, tokens, clients } = openPage();

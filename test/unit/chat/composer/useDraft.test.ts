@@ -31,7 +31,7 @@ const TEXT_HEIGHT = 72;
  * @param typed into the prerendered input before React hydrates it
  */
 function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
-  const { store, services } = makeChat('http://localhost');
+  const { store, services } = makeChat();
   const dispatch = (...actions: Parameters<typeof store.dispatch>) => {
     act(() => {
       store.dispatch(...actions);

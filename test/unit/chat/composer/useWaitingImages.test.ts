@@ -10,7 +10,7 @@ const file = (name: string, type = 'image/png') => new File([], name, { type });
 
 /** Renders the hook in the chat of user 7. */
 function render() {
-  const { store } = makeChat('http://localhost');
+  const { store } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   const { result } = renderInStore(store, useWaitingImages);
   return {

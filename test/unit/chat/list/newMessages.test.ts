@@ -132,7 +132,7 @@ describe('followAbsence', () => {
 
 /** Opens the chat of user 7 with one message in its history. The message's key is 0. */
 function open() {
-  const { store } = makeChat('http://localhost', { token: tokenOf(7) });
+  const { store } = makeChat({ token: tokenOf(7) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, [incoming()]));

@@ -27,7 +27,7 @@ function open({
   firstText = null,
   isLoaded = true,
 }: { firstText?: string | null; isLoaded?: boolean } = {}) {
-  const { store } = makeChat('http://localhost');
+  const { store } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText));

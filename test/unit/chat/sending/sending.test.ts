@@ -2,12 +2,7 @@ import { sendImages, sendMessage } from '../../../../src/chat/sending/sending';
 import { imageSizes } from '../../../../src/chat/state/imageSizes';
 import { selectIsSending, selectUpload } from '../../../../src/chat/state/messagesSlice';
 import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
-import {
-  FAILED_RESPONSES,
-  holdResponses,
-  postedMessages,
-  useRestServer,
-} from '../../../support/fakes/restServer';
+import { dropped, useProvider } from '../../../support/fakes/fakeProvider';
 import {
   makeChat,
   openConversation,
@@ -16,11 +11,11 @@ import {
 } from '../../../support/stores/makeChat';
 import { deferred } from '../../../support/time/frames';
 
-const server = useRestServer();
+const server = useProvider();
 const output = captureConsole(FAILED_CALL);
 
 const image = (name = 'a.png') => new File(['pixels'], name, { type: 'image/png' });
-const posted = () => postedMessages(server());
+const posted = () => server().postedMessages();
 /** The names of the calls since the chat was opened. */
 const calls = () =>
   server()
@@ -73,7 +68,7 @@ describe('sending a text', () => {
   });
 
   test('posts, then invokes SendMessage, then adds the message to the list (S4)', async () => {
-    const response = holdResponses(server(), 'send');
+    const response = server().hold('send');
     const { send, isSending, waitFor, clients, entries } = await open();
     const sending = send('hello');
     expect(isSending()).toBe(true);
@@ -125,7 +120,7 @@ describe('sending a text', () => {
   });
 
   test('does nothing without a user', async () => {
-    const { store } = makeChat(server().host);
+    const { store } = makeChat({ transport: server().transport });
     await store.dispatch(sendText('hello'));
     expect(server().requests).toEqual([]);
     expect(selectIsSending(store.getState())).toBe(false);
@@ -198,8 +193,8 @@ describe('sending picked images', () => {
   });
 
   test('sends nothing else until it has ended', async () => {
-    const uploadResponse = holdResponses(server(), 'upload');
-    const sendResponse = holdResponses(server(), 'send');
+    const uploadResponse = server().hold('upload');
+    const sendResponse = server().hold('send');
     const { pick, send, isSending, waitFor } = await open();
     const sending = pick(image());
     await Promise.all([send('hello'), pick(image())]);
@@ -212,16 +207,16 @@ describe('sending picked images', () => {
     expect(calls()).toEqual(['upload', 'send']);
   });
 
-  test.each(FAILED_RESPONSES)(
-    'posts nothing if the upload fails with %s',
-    async (_, response, status) => {
-      server().responses.upload = response;
-      const { pick, isSending, services } = await open();
-      await pick(image());
-      expect([calls(), isSending(), services.uploads.size]).toEqual([['upload'], false, 0]);
-      expect(output.lines).toEqual([`error: Sending an image failed: ${String(status)}`]);
-    },
-  );
+  test.each([
+    ['a 400', { status: 400 }, '400'],
+    ['a dropped connection', dropped, 'FETCH_ERROR'],
+  ])('posts nothing if the upload fails with %s', async (_, response, status) => {
+    server().responses.upload = response;
+    const { pick, isSending, services } = await open();
+    await pick(image());
+    expect([calls(), isSending(), services.uploads.size]).toEqual([['upload'], false, 0]);
+    expect(output.lines).toEqual([`error: Sending an image failed: ${status}`]);
+  });
 
   test('sends the other images if one upload fails', async () => {
     respondToUploads({ failing: 1 });
@@ -263,9 +258,9 @@ describe('sending picked images', () => {
       measureImage: (file) => Promise.resolve(file === photo ? size : undefined),
     });
     await pick(new File(['heic'], 'foto.heic', { type: 'image/heic' }));
-    expect(String(server().requestsTo('upload')[0]?.body)).toMatch(
-      /filename="foto.jpg"\r\nContent-Type: image\/jpeg\r\n\r\njpeg\r\n/,
-    );
+    const form = server().requestsTo('upload')[0]?.body as FormData;
+    const file = form.get('file') as File;
+    expect([file.name, file.type, file.size]).toEqual(['foto.jpg', 'image/jpeg', photo.size]);
     expect(imageSizes.get('uploads/a.png')).toEqual(size);
   });
 });
@@ -274,7 +269,7 @@ describe('cancelling', () => {
   test.each(['send', 'pick'] as const)(
     'ends the upload of %s, and sends nothing more',
     async (kind) => {
-      holdResponses(server(), 'upload');
+      server().hold('upload');
       const { store, send, pick, cancel, waitFor, onPost, isSending, services } = await open();
       const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
       await waitFor('upload');
@@ -308,7 +303,7 @@ describe('cancelling', () => {
   });
 
   test('does not end the POST of a message, and sends no further image', async () => {
-    const response = holdResponses(server(), 'send');
+    const response = server().hold('send');
     const { send, cancel, waitFor, onPost, entries } = await open();
     const sending = send('Qəbz', 'a.png', 'b.png');
     await waitFor('send');

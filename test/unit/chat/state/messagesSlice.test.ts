@@ -14,9 +14,9 @@ import { openConversation, isIdle, makeChat, waitForState } from '../../../suppo
 import { deferred, synchronousFrame } from '../../../support/time/frames';
 import { captureConsole } from '../../../support/console/captureConsole';
 import { incoming, own, tokenOf } from '../../../support/builders/builders';
-import { useRestServer, type StubResponse } from '../../../support/fakes/restServer';
+import { useProvider, type StubResponse } from '../../../support/fakes/fakeProvider';
 
-const server = useRestServer();
+const server = useProvider();
 captureConsole();
 const seeInOtherTab = (store: Store, seen: number, userId = 7) => {
   createTabReceiver(store, synchronousFrame)({ userId, seen });
@@ -46,7 +46,7 @@ describe('selectUnread', () => {
 
   test('does not count the first history', async () => {
     server().responses.messages = { body: JSON.stringify([incoming()]) };
-    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
     store.dispatch(pageHidden());
     store.dispatch(checkSession());
     await waitForState(store, (state) => selectEntries(state).length === 1);
@@ -56,7 +56,7 @@ describe('selectUnread', () => {
   test('counts a live message that arrives while the first history loads', async () => {
     const response = deferred<StubResponse>();
     server().responses.messages = () => response.promise;
-    const { store, clients } = makeChat(server().host, { token: tokenOf(7) });
+    const { store, clients } = makeChat({ transport: server().transport, token: tokenOf(7) });
     store.dispatch(pageHidden());
     store.dispatch(checkSession());
     await waitForState(store, ({ connection }) => connection === 'Connected');
@@ -110,7 +110,7 @@ describe('selectUnread', () => {
 describe('selectShown', () => {
   test('counts incoming messages while the page is shown and loaded', async () => {
     server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
-    const { store } = makeChat(server().host, { token: tokenOf(7) });
+    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
     const shown = () => selectShown(store.getState());
     store.dispatch(checkSession());
     expect(shown()).toBeUndefined();

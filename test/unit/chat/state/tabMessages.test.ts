@@ -2,11 +2,11 @@ import type { Store } from '../../../../src/app/store';
 import { createTabReceiver } from '../../../../src/chat/state/tabMessages';
 import { incoming, own } from '../../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
-import { useRestServer } from '../../../support/fakes/restServer';
+import { useProvider } from '../../../support/fakes/fakeProvider';
 import { openConversation, sendText } from '../../../support/stores/makeChat';
 import { manualFrames, synchronousFrame } from '../../../support/time/frames';
 
-const server = useRestServer();
+const server = useProvider();
 captureConsole(FAILED_CALL);
 
 const receiveFromTab = (store: Store, message: unknown) => {

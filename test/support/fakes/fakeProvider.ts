@@ -1,0 +1,97 @@
+import type { Transport, TransportRequest } from '../../../src/services/transport';
+import { takeLines } from '../console/captureConsole';
+import { closeChats } from '../stores/makeChat';
+import { deferred } from '../time/frames';
+
+export interface StubResponse {
+  status?: number;
+  body?: string;
+}
+
+type Call = 'login' | 'messages' | 'send' | 'upload';
+type Stub = StubResponse | ((request: RecordedRequest) => StubResponse | Promise<StubResponse>);
+
+interface RecordedRequest extends Pick<TransportRequest, 'method' | 'headers' | 'body'> {
+  call: Call;
+  path: string;
+}
+
+const DEFAULT_RESPONSES: Record<Call, StubResponse> = {
+  login: { body: '{"newtoken":""}' },
+  messages: { body: '[]' },
+  send: { body: 'OK' },
+  upload: { body: '{"imageUrl":"uploads/a.png"}' },
+};
+
+/** The response to a request whose connection drops. */
+export const dropped = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Rejects when a signal aborts. */
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new TypeError('aborted')));
+  });
+
+/** The provider's four calls, without a network. A test sets the responses. */
+export class FakeProvider {
+  readonly requests: RecordedRequest[] = [];
+  responses: Record<Call, Stub> = { ...DEFAULT_RESPONSES };
+  private readonly ended = new AbortController();
+
+  /** Reports half and all of an upload. */
+  readonly transport: Transport = async ({ url, signal, onUploadProgress, ...request }) => {
+    signal.throwIfAborted();
+    const path = new URL(url).pathname;
+    const call = path.split('/')[3] as Call;
+    const recorded = { ...request, call, path };
+    this.requests.push(recorded);
+    onUploadProgress?.(0.5);
+    const stub = this.responses[call];
+    const { status = 200, body = '' } = await Promise.race([
+      typeof stub === 'function' ? stub(recorded) : stub,
+      rejectOnAbort(AbortSignal.any([signal, this.ended.signal])),
+    ]);
+    onUploadProgress?.(1);
+    return { status, text: status < 300 && !request.isBodyIgnored ? body : '' };
+  };
+
+  requestsTo(call: Call): RecordedRequest[] {
+    return this.requests.filter((request) => request.call === call);
+  }
+
+  /** Returns the posted messages, without their times, which must be ISO strings. */
+  postedMessages() {
+    return this.requestsTo('send').map(({ body }) => {
+      const { timestamp, ...message } = JSON.parse(body as string) as Record<string, unknown>;
+      expect(new Date(String(timestamp)).toISOString()).toBe(timestamp);
+      return message;
+    });
+  }
+
+  /** Holds back the response to each request of a call. @returns the response */
+  hold(call: Call) {
+    const response = deferred<StubResponse>();
+    this.responses[call] = () => response.promise;
+    return response;
+  }
+
+  /** Makes the pending requests fail. */
+  close(): void {
+    this.ended.abort();
+  }
+}
+
+/** Creates a provider for each test of the file. @returns reads the running test's provider */
+export function useProvider(): () => FakeProvider {
+  let provider = new FakeProvider();
+  beforeEach(() => {
+    provider = new FakeProvider();
+  });
+  afterEach(async () => {
+    provider.close();
+    await closeChats();
+    // The app logs the pending requests that fail.
+    takeLines((line) => line.endsWith(' failed: FETCH_ERROR'));
+  });
+  return () => provider;
+}
