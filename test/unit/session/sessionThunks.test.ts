@@ -25,11 +25,11 @@ const loginSucceeds = () => {
 const openPage = (token?: string) =>
   makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
 
-/** Creates a store with a signed-in user, a connection and the history. */
+/** Creates a store with a signed-in user, a draft, a connection and the history. */
 async function signedInPage() {
   const page = openPage(tokenOf(7));
+  page.services.drafts.save(7, { text: 'Salam' });
   page.store.dispatch(checkSession());
-  await waitForState(page.store, (state) => selectConnection(state) === 'Connected');
   await waitForState(
     page.store,
     (state) => selectConnection(state) === 'Connected' && isIdle(state),
@@ -127,12 +127,13 @@ describe('checkSession at start', () => {
 });
 
 describe('checkSession later', () => {
-  test('ends the session if another tab has logged out', async () => {
-    const { store, tokens, clients, navigations } = await signedInPage();
+  test('ends the session and removes the draft if another tab has logged out', async () => {
+    const { store, tokens, clients, navigations, services } = await signedInPage();
     tokens.remove();
     store.dispatch(checkSession());
     expect(selectUser(store.getState())).toBeNull();
     expect(navigations).toEqual(['login']);
+    expect(services.drafts.storage.size).toBe(0);
     await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
     expect(clients.last.stops).toBe(1);
   });
@@ -146,11 +147,12 @@ describe('checkSession later', () => {
     store.dispatch(chatClosed());
   });
 
-  test('reloads the page if another user has signed in', async () => {
-    const { store, tokens, navigations } = await signedInPage();
+  test('removes the draft and reloads the page if another user has signed in', async () => {
+    const { store, tokens, navigations, services } = await signedInPage();
     tokens.save(tokenOf(8));
     store.dispatch(checkSession());
     expect(navigations).toEqual(['reload']);
+    expect(services.drafts.storage.size).toBe(0);
     expect(selectUser(store.getState())).toEqual(user);
     expect(tokens.read()).toBe(tokenOf(8));
     store.dispatch(chatClosed());
@@ -177,15 +179,15 @@ describe('checkSession later', () => {
 });
 
 describe('logOut', () => {
-  test('stops the hub, removes the token and navigates to the login page', async () => {
-    const { store, tokens, clients, navigations } = await signedInPage();
+  test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
+    const { store, tokens, clients, navigations, services } = await signedInPage();
     const loggingOut = store.dispatch(logOut());
     expect(selectIsLoggingOut(store.getState())).toBe(true);
     expect(clients.last.stops).toBe(1);
-    expect(navigations).toEqual([]);
+    expect([tokens.read(), navigations]).toEqual([tokenOf(7), []]);
     await loggingOut;
     expect(selectConnection(store.getState())).toBe('Disconnected');
-    expect(tokens.storage.size).toBe(0);
+    expect([tokens.storage.size, services.drafts.storage.size]).toEqual([0, 0]);
     expect(selectUser(store.getState())).toBeNull();
     expect(selectIsLoggingOut(store.getState())).toBe(false);
     expect(navigations).toEqual(['login']);
@@ -195,12 +197,5 @@ describe('logOut', () => {
     const { store, navigations } = await signedInPage();
     await Promise.all([store.dispatch(logOut()), store.dispatch(logOut())]);
     expect(navigations).toEqual(['login']);
-  });
-
-  test('keeps the token until the hub has stopped', async () => {
-    const { store, tokens } = await signedInPage();
-    const loggingOut = store.dispatch(logOut());
-    expect(tokens.read()).toBe(tokenOf(7));
-    await loggingOut;
   });
 });
