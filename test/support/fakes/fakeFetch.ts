@@ -15,7 +15,7 @@ export const bytesOf = (text: string): Chunk[] => [new TextEncoder().encode(text
  * @returns the request, and whether its body was cancelled
  */
 export function respondWith(chunks: Iterable<Chunk>, init: ResponseInit = {}) {
-  const iterator = chunks[Symbol.iterator]();
+  const iterator: Iterator<Chunk, unknown> = chunks[Symbol.iterator]();
   const result = {
     url: '',
     init: {} as RequestInit,
@@ -31,9 +31,9 @@ export function respondWith(chunks: Iterable<Chunk>, init: ResponseInit = {}) {
           signal?.addEventListener('abort', () => controller.error(signal.reason));
         },
         pull: async (controller) => {
-          const { value, done } = iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(await value);
+          const next = iterator.next();
+          if (next.done) controller.close();
+          else controller.enqueue(await next.value);
         },
         cancel: () => {
           result.isCancelled = true;

@@ -34,8 +34,11 @@ export async function leaveApp() {
 }
 
 /** Uploads with `fetch` too, because jsdom's XMLHttpRequest cannot send Node's files. */
-const transportByFetch: Transport = ({ onUploadProgress: _, ...request }) =>
-  browserTransport(request);
+const transportByFetch: Transport = (request) => {
+  const { onUploadProgress, ...others } = request;
+  onUploadProgress?.(1);
+  return browserTransport(others);
+};
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 

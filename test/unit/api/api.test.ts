@@ -20,7 +20,7 @@ describe('login', () => {
     server().responses.login = { body: JSON.stringify({ newtoken: tokenOf(7), more: 1 }) };
     const { store, tokens } = chat();
     const { data } = await store.dispatch(login.initiate(credentials));
-    expect(JSON.parse(String(server().requests[0]?.body))).toEqual(credentials);
+    expect(JSON.parse(server().requests[0]?.body as string)).toEqual(credentials);
     expect(server().requests[0]?.headers['Content-Type']).toBe('application/json');
     expect(data).toBeNull();
     expect(tokens.read()).toBe(tokenOf(7));
@@ -68,7 +68,7 @@ describe('login', () => {
 describe('send', () => {
   test('posts the message as JSON', async () => {
     await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
-    expect(JSON.parse(String(server().requests[0]?.body))).toEqual(own());
+    expect(JSON.parse(server().requests[0]?.body as string)).toEqual(own());
     expect(server().requests[0]?.headers['Content-Type']).toBe('application/json');
   });
 

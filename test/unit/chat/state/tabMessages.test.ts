@@ -53,7 +53,7 @@ describe('a message that another tab has sent', () => {
     const { store, services } = await openConversation(server());
     await store.dispatch(sendText('salam'));
     const request = server().requestsTo('send')[0];
-    const sent = JSON.parse(String(request?.body)) as unknown;
+    const sent = JSON.parse(request?.body as string) as unknown;
     expect(sentMessages(services)).toEqual([{ userId: 7, sent }]);
   });
 
