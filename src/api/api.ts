@@ -51,10 +51,10 @@ function textField(response: unknown, name: string): string | undefined {
 }
 
 /**
- * Parses the response of a history request. A long history takes several tasks.
+ * Parses the response of a history request. A refetch is parsed in several tasks.
  * @returns null if the response of a refetch equals the last valid response
  */
-async function readHistory(
+async function parseHistoryResponse(
   request: HistoryRequest,
   text: string,
   queryApi: BaseQueryApi,
@@ -62,9 +62,9 @@ async function readHistory(
   const { userId, isRefetch } = request;
   const { histories, nextFrame } = servicesOf(queryApi);
   const frame = () => new Promise<void>(nextFrame);
-  // The first history is painted as early as possible.
-  const pause = () => (isRefetch ? frame() : undefined);
-  await pause();
+  // Only a refetch yields, because the first history is painted as early as possible.
+  const yieldIfRefetch = () => (isRefetch ? frame() : undefined);
+  await yieldIfRefetch();
   if (isRefetch && text === histories.get(userId)) return { data: null };
   const tail = isRefetch ? undefined : parseHistoryTail(text, userId, INITIAL_ROWS);
   if (tail) {
@@ -77,9 +77,9 @@ async function readHistory(
   if (error) return { error };
   if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
   histories.set(userId, text);
-  await pause();
+  await yieldIfRefetch();
   const messages = parseHistory(data, userId);
-  await pause();
+  await yieldIfRefetch();
   return { data: messages };
 }
 
@@ -103,7 +103,7 @@ export const api = createApi({
       queryFn: async (request, queryApi, _, query) => {
         const { userId } = request;
         const { data, error } = await query({ path: `messages/${String(userId)}`, userId });
-        return error ? { error } : readHistory(request, data, queryApi);
+        return error ? { error } : parseHistoryResponse(request, data, queryApi);
       },
       // Sharing would compare all messages, which mergeHistory does anyway.
       structuralSharing: false,

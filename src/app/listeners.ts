@@ -16,7 +16,7 @@ const { history, send, upload } = api.endpoints;
 
 type Listen = TypedStartListening<RootState, AppDispatch>;
 
-/** Only logs the failures of an endpoint (S8). */
+/** Logs the failures of an endpoint to the console; the page shows no error (S8). */
 function logFailures(
   listen: Listen,
   { matchRejected }: typeof send | typeof upload | typeof history,

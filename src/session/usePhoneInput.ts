@@ -35,10 +35,10 @@ function isInserted(event: Event): boolean {
 }
 
 /**
- * Takes over what the customer typed and submitted before React hydrated the form. If a browser
- * extension has inserted a node, React replaces the input, and its value is only in `prerendered`.
+ * Restores the number and the submission from before React hydrated the form. If a browser extension
+ * has inserted a node, React replaces the input; the number is then only in `prerendered`.
  */
-function usePrerendered(
+function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,
   submit: (phone: string) => void,
@@ -75,7 +75,7 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
     // The button has the focus, but the customer has to correct the field.
     if (!isCompletePhone(phone)) input.current?.focus();
   };
-  usePrerendered(input, setField, submit);
+  usePrerenderedInput(input, setField, submit);
 
   // Setting the value moves the caret to the end.
   useLayoutEffect(() => {

@@ -5,9 +5,9 @@ type Listeners = {
 };
 
 /**
- * Calls the listener of each event that reaches `window`, bubbling events of the document included.
- * @param listeners by event type; the types stay the same
- * @param isActive whether to listen at all
+ * Listens to events of `window` while the component is mounted. Events of the document bubble to it.
+ * @param listeners the current listener of each event type
+ * @param isActive false removes the listeners
  */
 export function useWindowEvents(listeners: Listeners, isActive = true): void {
   const types = Object.keys(listeners).join(' ');

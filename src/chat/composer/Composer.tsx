@@ -28,19 +28,22 @@ import { WaitingImages } from './WaitingImages';
 /** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Focuses the input at the start. @returns a function that focuses the input again */
+/**
+ * Focuses the input on mount, unless focus would open an on-screen keyboard.
+ * @returns a function that focuses the input again, under the same condition
+ */
 function useInputFocus(input: RefObject<HTMLTextAreaElement | null>) {
   const focusInput = () => {
     if (hasKeyboard()) input.current?.focus({ preventScroll: true });
   };
-  const focusAtStart = useEffectEvent(focusInput);
-  useEffect(() => focusAtStart(), []);
+  const focusOnMount = useEffectEvent(focusInput);
+  useEffect(() => focusOnMount(), []);
   return focusInput;
 }
 
 /**
- * Runs a send, whose uploads `cancel` aborts.
- * @param onEnd called when the send has ended
+ * @param onEnd called when a send has ended
+ * @returns `run`, which dispatches a send, and `cancel`, which aborts its uploads
  */
 function useSend(onEnd: () => void) {
   const dispatch = useAppDispatch();
@@ -115,7 +118,8 @@ export function Composer() {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const { run, cancel } = useSend(useTypingAhead(input, isSending, onChange));
+  const resumeTyping = useTypingAhead(input, isSending, onChange);
+  const { run, cancel } = useSend(resumeTyping);
   useUnloadQuestion(images.length > 0);
   const focusInput = useInputFocus(input);
 
@@ -136,7 +140,7 @@ export function Composer() {
     void run((signal) => sendMessage({ text, images, onPost, signal }));
   };
   const sendPicked = (files: File[]) => {
-    // After the send, `useTypingAhead` returns the focus only to an input that had it.
+    // `resumeTyping` focuses the input after the send only if it had the focus before.
     focusInput();
     void run((signal) => sendImages(files, signal));
   };

@@ -7,19 +7,19 @@ import type { PostedMessage } from '../sending/sending';
 import { selectEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
 
 /*
- * The states of the draft. A posted draft is in the list when the list has its message.
+ * The states of the draft. In the table, a draft is in the list if its message is.
  *
- * | state    | input    | saved         | next state                                               |
- * | -------- | -------- | ------------- | -------------------------------------------------------- |
- * | empty    | empty    | nothing       | typed                                                    |
- * | typed    | the text | the text      | posted when its POST begins                              |
- * | posted   | the text | text and POST | empty when it is in the list; typed on a key press       |
- * | withheld | empty    | text and POST | after the first history request: empty if it is in the   |
- * |          |          |               | list, otherwise posted                                   |
+ * | state    | input    | saved         | next state                                                |
+ * | -------- | -------- | ------------- | --------------------------------------------------------- |
+ * | empty    | empty    | nothing       | typed                                                     |
+ * | typed    | the text | the text      | posted when its POST begins                               |
+ * | posted   | the text | text and POST | empty when it is in the list; typed when the text changes |
+ * | withheld | empty    | text and POST | after the first history request: empty if it is in the    |
+ * |          |          |               | list, otherwise posted                                    |
  *
  * A reload makes a posted draft withheld, because its message may be stored. If the customer types
- * before the first history, the saved text is the withheld one with what was typed. After the
- * history, it is typed: with the withheld text unless that is in the list.
+ * before the first history, both texts are saved: the withheld text and the new text. After the
+ * history the state is typed. The input has the withheld text too, unless that is in the list.
  */
 
 /** Returns the user's saved draft, or an empty draft. */
@@ -99,7 +99,7 @@ export function useDraft() {
   };
   const saveText = () => {
     posted.current = null;
-    // Without the withheld text, a second reload would lose it.
+    // Otherwise a second reload would lose the withheld text.
     dispatch(saveDraft({ text: join(withheld.current?.text ?? '', fitText()) }));
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {

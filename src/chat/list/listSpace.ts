@@ -22,8 +22,8 @@ const MAX_SPACE = 8_000_000;
  *     └──────────────┘ scrollHeight
  *
  * If rows are added to the content, the space on their side becomes lower by their height, so that no
- * other row moves and `scrollTop` stays. The content holds rows and their headings only. What else is
- * shown belongs beside the list, such as `NewestButton`.
+ * other row moves and `scrollTop` stays. The content has only rows and their headings. Place other
+ * elements, such as `NewestButton`, beside the list.
  */
 interface Parts {
   above: HTMLElement;
@@ -160,7 +160,8 @@ export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void 
 
 /**
  * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, which
- * ends a running scroll in Safari, so it is called at rest, and at the beginning of the list.
+ * ends a running scroll in WebKit: call it at rest, at the beginning of the list, or before a scroll
+ * by script.
  * @returns the change of `scrollTop`, in px
  */
 export function correctSpace(list: HTMLElement, { start, end }: RowWindow): number {

@@ -69,8 +69,8 @@ function rowsAfterScroll(
   return windowAfterScroll(rows, length, measureView(list), movement);
 }
 
-/** Returns whether the first row is less than a screen above the viewport. */
-function isAtBeginning(list: HTMLElement, { start }: RowWindow): boolean {
+/** Returns whether the first row is rendered, and less than a screen above the viewport. */
+function isNearBeginning(list: HTMLElement, { start }: RowWindow): boolean {
   const { above, top, height } = measureView(list);
   return start === 0 && top < above + height;
 }
@@ -118,10 +118,10 @@ export function useChatScroll(
     onScroll: (list) => {
       const next = rowsAfterScroll(position, list, rows, length);
       if (next !== rows) showRows(next);
-      if (isAtBeginning(list, next)) position.shift(correctSpace(list, next));
+      if (isNearBeginning(list, next)) position.shift(correctSpace(list, next));
     },
     onRest: (list) => {
-      // Not to `list.scrollTop`, because `onScroll` needs the movement of a pending scroll.
+      // `list.scrollTop` may include a pending scroll, whose movement `onScroll` still needs.
       position.shift(correctSpace(list, rows));
     },
     // By default, Home and End scroll to the ends of the space, whose rows are not rendered.
@@ -141,7 +141,7 @@ export function useChatScroll(
 
   useWholeList(rows, {
     showAll: () => {
-      // The event of the last scroll may be pending.
+      // The event of the last scroll may be pending, so the recorded position may be old.
       if (listRef.current) position.record(listRef.current, rows.end === length);
       showRows(allRows(length));
     },

@@ -10,8 +10,8 @@ import { BROKEN, type Thumbnail, thumbnailOf, whenOutOfSight } from './thumbnail
 /**
  * Loads the thumbnail of a message.
  * @param imageUrl as the server sent it
- * @param url its absolute URL, if it has one
- * @returns the thumbnail's sizes are undefined until the image's size is known
+ * @param url absolute URL of the image; undefined if the image is not displayed
+ * @returns `thumbnail` is undefined until the size of the image is known
  */
 function useThumbnail(imageUrl: string, url: string | undefined) {
   const imageRef = useRef<HTMLImageElement>(null);
@@ -33,8 +33,8 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
       if (!size) {
         setIsBroken(true);
         resize(BROKEN);
-        // An SVG can have no size.
       } else if (size.width > 0 && size.height > 0) {
+        // An SVG without a size keeps the frame.
         imageSizes.set(imageUrl, size);
         resize(thumbnailOf(size));
       }

@@ -47,9 +47,10 @@ function requestSlot(load: () => void): () => void {
 }
 
 /**
- * Loads an image. Few load at a time: images that never load would occupy all HTTP/1.1 connections
- * to the host, and no message could be sent.
- * @param onEnd called once, with the size in px, or undefined if the image fails to load in time
+ * Loads an image, at most `MAX_LOADING` at a time: images that never load would occupy all HTTP/1.1
+ * connections to the host, and no message could be sent.
+ * @param onEnd called at most once, with the size in px, or undefined after an error or a timeout;
+ *   not called after a cancel
  * @returns a function that cancels the request
  */
 export function loadImage(
@@ -70,7 +71,7 @@ export function loadImage(
   };
   const cancel = () => {
     end();
-    // Ends the request. The removal of the element alone does not.
+    // Removing the element alone would not end the request.
     image.removeAttribute('src');
   };
   const load = () => {

@@ -25,7 +25,7 @@ const SPACE_SEARCH_LENGTH = 500;
 /** Maximum number of links in a message, because each link slows down rendering. */
 const MAX_LINKS = 200;
 
-/** Matches a text of emoji (with modifiers, or joined), flags and white space only. */
+/** Matches emoji (with modifiers, or joined) and flags, at least one, with white space between them. */
 const EMOJI_ONLY =
   /^\s*(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2})\s*)+$/u;
 /** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
