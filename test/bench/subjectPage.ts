@@ -111,9 +111,7 @@ export async function openSubject(
      * @returns milliseconds from the arrival of the history to its paint
      */
     async load(): Promise<number> {
-      await page.addInitScript((mark) => {
-        window.probe.expectHistory(mark);
-      }, markOf(customer.count));
+      await page.addInitScript((mark) => window.probe.expectHistory(mark), markOf(customer.count));
       await page.goto(url, { waitUntil: 'commit' });
       await page.locator('[role=log]').waitFor({ state: 'attached' });
       await waitUntil(() => held.length > 0);

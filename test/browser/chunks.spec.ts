@@ -19,9 +19,7 @@ async function abort(page: Page, url: string, count = Infinity): Promise<() => n
 }
 
 test.describe('A script that fails to load', () => {
-  test.beforeEach(({ log }) => {
-    log.expectErrors();
-  });
+  test.beforeEach(({ log }) => log.expectErrors());
 
   test('is loaded again', async ({ page, chat }) => {
     await abort(page, CHAT_CHUNK, 2);

@@ -5,9 +5,7 @@ const COUNT = 300;
 
 /** Scrolls the list by a distance in px. */
 const scrollBy = ({ list }: CustomerChat, distance: number) =>
-  list.evaluate((element, top) => {
-    element.scrollBy({ top, behavior: 'instant' });
-  }, distance);
+  list.evaluate((element, top) => element.scrollBy({ top, behavior: 'instant' }), distance);
 
 /** Opens a conversation that is longer than the row window. */
 async function openLong(chat: CustomerChat): Promise<void> {

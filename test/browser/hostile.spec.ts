@@ -17,9 +17,7 @@ function watchHosts(page: Page, ...hosts: string[]): () => void {
   });
   page.on('websocket', (socket) => record(socket.url()));
   page.on('dialog', (dialog) => record(`dialog://${dialog.type()}`));
-  return () => {
-    expect([...used].sort()).toEqual(hosts.map((url) => new URL(url).host).sort());
-  };
+  return () => expect([...used].sort()).toEqual(hosts.map((url) => new URL(url).host).sort());
 }
 
 /** Poll interval, in ms. Short, because the test polls twice for each text. */

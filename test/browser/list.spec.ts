@@ -150,9 +150,7 @@ test.describe('Long list', () => {
 });
 
 test.describe('Scroll position', () => {
-  test.beforeEach(({ chat }) => {
-    chat.storeIncoming(...TEXTS.slice(0, 60));
-  });
+  test.beforeEach(({ chat }) => chat.storeIncoming(...TEXTS.slice(0, 60)));
 
   test('is the bottom of a list that fills a tall window', async ({ page, chat }) => {
     await page.setViewportSize({ width: 1280, height: 2400 });

@@ -147,9 +147,8 @@ test.describe('The time of a message', () => {
     chat.storeIncoming(...TEXTS.map(([, text]) => text));
     await chat.open();
     for (const [index, [description, , place]] of TEXTS.entries()) {
-      await test.step(`${place} the last line: ${description}`, async () => {
-        expect(await placeOfTime(chat.messages.nth(index))).toBe(place);
-      });
+      await test.step(`${place} the last line: ${description}`, async () =>
+        expect(await placeOfTime(chat.messages.nth(index))).toBe(place));
     }
   });
 

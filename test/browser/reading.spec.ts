@@ -7,9 +7,9 @@ const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\ns
 /** Scrolls the list by a number of viewport heights, and waits for the scroll event. */
 const scrollBy = ({ list }: CustomerChat, viewports: number) =>
   list.evaluate(async (element, count) => {
-    const scrolled = new Promise((resolve) => {
-      element.addEventListener('scroll', resolve, { once: true });
-    });
+    const scrolled = new Promise((resolve) =>
+      element.addEventListener('scroll', resolve, { once: true }),
+    );
     element.scrollTop += count * element.clientHeight;
     await scrolled;
   }, viewports);

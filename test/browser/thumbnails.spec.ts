@@ -5,9 +5,7 @@ import { hold } from '../support/page/page';
 
 /** Scrolls the list by a distance in px. */
 const scrollBy = ({ list }: CustomerChat, distance: number) =>
-  list.evaluate((element, top) => {
-    element.scrollBy({ top, behavior: 'instant' });
-  }, distance);
+  list.evaluate((element, top) => element.scrollBy({ top, behavior: 'instant' }), distance);
 
 /** Images of `test/support/images`, and the sizes of their frames and thumbnails in px. */
 const SIZES = [

@@ -261,9 +261,7 @@ test.describe('Waiting images', () => {
     await drop(page, 'a.png');
     // Chromium asks only on a page that the customer has used.
     await chat.input.click();
-    await page.evaluate(() => {
-      location.reload();
-    });
+    await page.evaluate(() => location.reload());
     await expect.poll(() => questions).toEqual(['beforeunload']);
     await expect(chat.waiting).toHaveCount(1);
     await chat.send.click();

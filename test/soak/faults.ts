@@ -39,9 +39,8 @@ const failNextHandshake =
 
 const close =
   (options: CloseOptions): Inject =>
-  (run, random) => {
+  (run, random) =>
     connectionsOf(run, random).forEach((connection) => connection.close(options));
-  };
 
 /** A delay of a response, in ms. */
 const randomDelay = (random: Random) => random.between(200, 3_000);
@@ -158,10 +157,8 @@ export async function injectFaults(run: Run, random: Random): Promise<void> {
     const kind = random.pick(KINDS);
     if (isOver(run.signal) || (kind === DOWN && isDown())) continue;
     run.tally.fault(kind);
-    const injection = Promise.resolve(FAULTS[kind]?.(run, random.fork())).catch(
-      (error: unknown) => {
-        run.tally.problem(`${kind}: ${String(error)}`);
-      },
+    const injection = Promise.resolve(FAULTS[kind]?.(run, random.fork())).catch((error: unknown) =>
+      run.tally.problem(`${kind}: ${String(error)}`),
     );
     lasting.set(injection, kind);
     void injection.then(() => lasting.delete(injection));

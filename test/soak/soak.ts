@@ -94,9 +94,9 @@ async function settle({ provider, customers, tally }: Run): Promise<void> {
 async function runAll(run: Run, random: Random, image: string): Promise<void> {
   const operator = new RandomOperator(run, image, random.fork());
   const tasks = run.customers.flatMap((customer) => [
-    customer.write(run.signal).catch((error: unknown) => {
-      run.tally.problem(`customer ${customer.id}: ${String(error)}`);
-    }),
+    customer
+      .write(run.signal)
+      .catch((error: unknown) => run.tally.problem(`customer ${customer.id}: ${String(error)}`)),
     operator.operate(customer),
   ]);
   await Promise.all([...tasks, injectFaults(run, random.fork()), lagHistories(run, random.fork())]);
@@ -116,13 +116,8 @@ async function openChats(
       const phone = `+99450${String(1_000_000 + index)}`;
       const { id } = provider.customerFor(phone);
       const ownRandom = random.fork();
-      const screen = await CustomerScreen.open(
-        browser,
-        url,
-        provider.tokenFor(phone),
-        (problem) => {
-          tally.problem(`customer ${id}: ${problem}`);
-        },
+      const screen = await CustomerScreen.open(browser, url, provider.tokenFor(phone), (problem) =>
+        tally.problem(`customer ${id}: ${problem}`),
       );
       const customer = new RandomCustomer(id, screen, provider, ownRandom, tally);
       if (!(await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT }))) {

@@ -49,9 +49,7 @@ export async function startDemo(): Promise<void> {
     if (process.ppid !== ppid) void stop();
   }, PARENT_CHECK).unref();
 
-  const firstBuild = new Promise((resolve) => {
-    compiler.hooks.done.tap('start', resolve);
-  });
+  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('start', resolve));
   await app.start();
   await firstBuild;
   console.log(`\n  App:       http://localhost:${String(app.options.port)}`);

@@ -108,9 +108,7 @@ const probe = {
     delivery = new AbortController();
     void callAtRate(messages, perSecond, deliver, delivery.signal);
   },
-  stopDelivery: () => {
-    delivery.abort();
-  },
+  stopDelivery: () => delivery.abort(),
   expectHistory: (lastMark: string) => void (expected = historyTime(lastMark)),
   /** @returns resolves when the list does not scroll, at `phase` between two frames */
   expectMessage: async (mark: string, phase: number) => {

@@ -14,9 +14,10 @@ const SELECTION = [3, 8];
 async function writeText({ input }: CustomerChat): Promise<void> {
   await input.click();
   await input.fill(TEXT);
-  await input.evaluate((element: HTMLTextAreaElement, [start, end]) => {
-    element.setSelectionRange(start ?? 0, end ?? 0);
-  }, SELECTION);
+  await input.evaluate(
+    (element: HTMLTextAreaElement, [start, end]) => element.setSelectionRange(start ?? 0, end ?? 0),
+    SELECTION,
+  );
 }
 
 /** Expects the text, its selection and the controls as they were before sending. */

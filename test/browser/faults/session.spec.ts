@@ -39,9 +39,7 @@ test.describe('Faults in the session', () => {
     chat.storeIncoming('Salam');
     await chat.open();
     await chat.input.fill('Qaralama');
-    await inAnotherTab(context, () => {
-      localStorage.clear();
-    });
+    await inAnotherTab(context, () => localStorage.clear());
     provider.hub.terminate();
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -64,9 +62,7 @@ test.describe('Faults in the session', () => {
     await chat.input.fill('Qaralama');
     const other = provider.customerFor('+994557654321');
     provider.store(other.id, { text: 'Sizə' });
-    const replaceToken = (token: string) => {
-      localStorage.setItem('token', token);
-    };
+    const replaceToken = (token: string) => localStorage.setItem('token', token);
     await inAnotherTab(context, replaceToken, provider.tokenFor(other.username));
     await chat.expectTexts('Sizə');
     await expect(chat.input).toHaveValue('');

@@ -56,9 +56,7 @@ const FALLBACKS = [
 ] as const;
 
 test.describe('Faults while starting', () => {
-  test.beforeEach(({ log }) => {
-    log.expectErrors();
-  });
+  test.beforeEach(({ log }) => log.expectErrors());
 
   for (const [fault, { begin, end, hasHistory, negotiations }] of Object.entries(OUTAGES)) {
     test(`leave the chat usable, and the next sent message reconnects: ${fault}`, async ({

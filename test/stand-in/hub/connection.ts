@@ -109,9 +109,9 @@ export class HubConnection {
     if (record.type === MessageType.Invocation) {
       const { target, arguments: args } = record;
       const entry = this.#record('invocation', { target, arguments: args, outcome: 'pending' });
-      this.#lastInvocation = this.#lastInvocation.then(async () => {
-        this.hub.ledger.amend(entry, { outcome: await runInvocation(this.hub, this, record) });
-      });
+      this.#lastInvocation = this.#lastInvocation.then(async () =>
+        this.hub.ledger.amend(entry, { outcome: await runInvocation(this.hub, this, record) }),
+      );
     } else if (record.type === MessageType.Close) {
       this.#sawClose = true;
       void this.#lastInvocation.then(() => {

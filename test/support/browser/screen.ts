@@ -67,9 +67,9 @@ export async function installFixedFont(page: Page): Promise<void> {
         const face = new FontFace(family, data, { unicodeRange, weight: '100 900' });
         document.fonts.add(face);
       }
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.setProperty('--font', family);
-      });
+      addEventListener('DOMContentLoaded', () =>
+        document.documentElement.style.setProperty('--font', family),
+      );
     },
     [FAMILY, faces] as const,
   );

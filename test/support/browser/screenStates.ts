@@ -159,9 +159,7 @@ export const STATES = {
     await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
     await setHidden(page, false);
     await chat.expectAtBottom();
-    await chat.newMessages.evaluate((divider) => {
-      divider.scrollIntoView({ block: 'end' });
-    });
+    await chat.newMessages.evaluate((divider) => divider.scrollIntoView({ block: 'end' }));
     await expect(chat.newest).toBeVisible();
   },
 } as const;

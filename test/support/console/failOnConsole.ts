@@ -10,13 +10,9 @@ beforeEach(() => {
   consoleLines.length = 0;
 });
 
-afterEach(() => {
-  expect(takeUnexpected()).toEqual([]);
-});
+afterEach(() => expect(takeUnexpected()).toEqual([]));
 
-afterAll(() => {
-  expect([...late, ...takeUnexpected()]).toEqual([]);
-});
+afterAll(() => expect([...late, ...takeUnexpected()]).toEqual([]));
 
 // Once it is optimised, URL.canParse of Node 20 rejects URLs with letters of Latin-1, such as ü.
 URL.canParse = (url, base) => {

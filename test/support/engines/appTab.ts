@@ -68,9 +68,7 @@ export class AppTab {
   }
 
   back(): Promise<void> {
-    return this.#navigate(() => {
-      history.back();
-    }, '');
+    return this.#navigate(() => history.back(), '');
   }
 
   /** Opens the chat of a customer who signed in before. */

@@ -28,9 +28,9 @@ export const dropped = (): Promise<never> => Promise.reject(new TypeError('Faile
 
 /** Rejects when a signal aborts. */
 const rejectOnAbort = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new TypeError('aborted')));
-  });
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new TypeError('aborted'))),
+  );
 
 /** The provider's four calls, without a network. A test sets the responses. */
 export class FakeProvider {

@@ -15,9 +15,7 @@ let speaking: NodeJS.Timeout | undefined;
 
 const reply = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-const log = (event: SpeechEvent) => {
-  appendFileSync(logFile, `${JSON.stringify(event)}\n`);
-};
+const log = (event: SpeechEvent) => appendFileSync(logFile, `${JSON.stringify(event)}\n`);
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 

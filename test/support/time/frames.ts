@@ -1,7 +1,5 @@
 /** A `nextFrame` that calls back at once. */
-export const synchronousFrame = (callback: () => void) => {
-  callback();
-};
+export const synchronousFrame = (callback: () => void) => callback();
 
 /** A `nextFrame` whose frames the test draws. */
 export function manualFrames() {
@@ -11,9 +9,7 @@ export function manualFrames() {
   const draw = () => {
     const callbacks = pending;
     pending = [];
-    callbacks.forEach((callback) => {
-      callback();
-    });
+    callbacks.forEach((callback) => callback());
   };
   return {
     nextFrame: (callback: () => void) => {

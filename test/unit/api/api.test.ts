@@ -123,9 +123,7 @@ describe('history', () => {
     expect(output.lines).toEqual(['warn: Skipped 3 history items that are not messages.']);
   });
 
-  test('returns an empty history', async () => {
-    expect((await fetchHistory('[]')).data).toEqual([]);
-  });
+  test('returns an empty history', async () => expect((await fetchHistory('[]')).data).toEqual([]));
 
   test.each(['null', '{}', '"hello"', '5', ''])('fails if the response is %p', async (body) => {
     const { data, error } = await fetchHistory(body);

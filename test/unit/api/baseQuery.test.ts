@@ -99,9 +99,7 @@ describe('upload timeout', () => {
       transport: ({ onUploadProgress = progress, signal }) => {
         progress = onUploadProgress;
         return new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(new Error('aborted'));
-          });
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
         });
       },
     });
@@ -112,9 +110,7 @@ describe('upload timeout', () => {
     return {
       pending,
       result: () => result,
-      progress: (fraction: number) => {
-        progress(fraction);
-      },
+      progress: (fraction: number) => progress(fraction),
     };
   }
 

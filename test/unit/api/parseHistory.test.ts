@@ -24,9 +24,8 @@ const longJson = (items: unknown[]) =>
   JSON.stringify([incoming({ text: 'a'.repeat(LONG_HISTORY_LENGTH) }), ...items]);
 
 describe('parseHistoryTail', () => {
-  test('returns the last messages of a long history', () => {
-    expect(parseHistoryTail(longJson(numbered(3)), 7, 2)).toEqual(numbered(3).slice(-2));
-  });
+  test('returns the last messages of a long history', () =>
+    expect(parseHistoryTail(longJson(numbered(3)), 7, 2)).toEqual(numbered(3).slice(-2)));
 
   test.each([
     ['the history is short', JSON.stringify(numbered(3)), 2],
@@ -34,9 +33,9 @@ describe('parseHistoryTail', () => {
     ['the JSON is not an array', JSON.stringify({ a: ' '.repeat(LONG_HISTORY_LENGTH) }), 1],
     ['the JSON is cut off', longJson(numbered(3)).slice(0, -1), 2],
     ['the JSON is indented', longJson(numbered(3)).replaceAll('},{', '}, {'), 2],
-  ])('returns undefined if %s', (_, json, count) => {
-    expect(parseHistoryTail(json, 7, count)).toBeUndefined();
-  });
+  ])('returns undefined if %s', (_, json, count) =>
+    expect(parseHistoryTail(json, 7, count)).toBeUndefined(),
+  );
 
   test('returns the last messages or undefined when texts look like boundaries', () => {
     const text = fc

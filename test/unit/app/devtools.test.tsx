@@ -29,13 +29,9 @@ describe('Redux DevTools', () => {
     await openChat();
     const recorded = [...steps()];
     const before = provider().ledger.entries.length;
-    act(() => {
-      jump(recorded[0]?.state);
-    });
+    act(() => jump(recorded[0]?.state));
     expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
-    act(() => {
-      jump(recorded.at(-1)?.state);
-    });
+    act(() => jump(recorded.at(-1)?.state));
     expect(await screen.findByText('Buyurun')).toBeVisible();
     expect(provider().ledger.entries).toHaveLength(before);
     expect(steps()).toEqual(recorded);
@@ -48,14 +44,10 @@ describe('Redux DevTools', () => {
     const before = provider().ledger.entries.length;
     const { store } = renderApp(provider());
     const initial = store.getState();
-    act(() => {
-      jump(JSON.parse(exported));
-    });
+    act(() => jump(JSON.parse(exported)));
     expect(await screen.findByText('Buyurun')).toBeVisible();
     expect(await screen.findByText('Salam')).toBeVisible();
-    act(() => {
-      jump(initial);
-    });
+    act(() => jump(initial));
     expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
     expect(provider().ledger.entries).toHaveLength(before);
   });

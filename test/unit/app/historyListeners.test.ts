@@ -31,9 +31,7 @@ const respond =
 const exceed: Transport = () => Promise.reject(new ResponseTooLongError());
 const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
 const hang: Transport = ({ signal }) =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', reject);
-  });
+  new Promise((_, reject) => signal.addEventListener('abort', reject));
 
 /** Creates a chat of user 7 with a provider that stores each POST, and checks the session. */
 function startChat() {

@@ -45,9 +45,7 @@ describe('ChatScreen', () => {
   test('ends loading when the history fails, and only logs it (S4, S8)', async () => {
     provider().switches.calls.messages = { status: 500 };
     await openChat();
-    await waitFor(() => {
-      expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull());
     expect(screen.queryByText(/^Hələ mesaj yoxdur/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(output.takeErrors()).toEqual(['Loading history failed: 500']);
@@ -103,9 +101,7 @@ describe('ChatScreen', () => {
     provider().switches.calls.send = { status: 500, times: 1 };
     await openChat();
     await userEvent.type(input(), 'Salam{Enter}');
-    await waitFor(() => {
-      expect(input()).toBeEnabled();
-    });
+    await waitFor(() => expect(input()).toBeEnabled());
     expect(output.takeErrors()).toEqual(['Sending a message failed: 500']);
     expect(input()).toHaveValue('Salam');
     expect(screen.queryByRole('article')).toBeNull();
@@ -131,9 +127,7 @@ describe('ChatScreen', () => {
     provider().push(7, { fromUserId: 1, toUserId: 7, text: 'ikinci' });
     await screen.findByText('ikinci');
     await userEvent.type(input(), 'üçüncü{Enter}');
-    await waitFor(() => {
-      expect(screen.getAllByRole('article')).toHaveLength(3);
-    });
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
     const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
     expect(texts).toEqual([
       expect.stringMatching(/^Dəstək: birinci/),

@@ -72,9 +72,7 @@ describe('parseHubHosts', () => {
     ['  ', []],
     ['https://a.example', ['https://a.example']],
     [' https://a.example/  http://b.example:1\n', ['https://a.example', 'http://b.example:1']],
-  ])('parses %p as %p', (value, hosts) => {
-    expect(parseHubHosts(value)).toEqual(hosts);
-  });
+  ])('parses %p as %p', (value, hosts) => expect(parseHubHosts(value)).toEqual(hosts));
 
   test('rejects a value with anything but absolute http(s) URLs', () => {
     expect(() => parseHubHosts('https://a.example b.example')).toThrow(ConfigurationError);
@@ -104,7 +102,6 @@ describe('pointAt', () => {
     );
   });
 
-  test('keeps the policy if the provider host is not a URL', () => {
-    expect(pointAt(page, 'chat')).toBe(page.replace('host content', 'host content="chat"'));
-  });
+  test('keeps the policy if the provider host is not a URL', () =>
+    expect(pointAt(page, 'chat')).toBe(page.replace('host content', 'host content="chat"')));
 });

@@ -20,9 +20,9 @@ describe('parseProviderHost', () => {
     ['https://chat.example.az#', 'https://chat.example.az'],
     ['', ''],
     ['  \n', ''],
-  ])('parses %p as %p', (value, host) => {
-    expect(parseProviderHost(value, 'PROVIDER_HOST')).toBe(host);
-  });
+  ])('parses %p as %p', (value, host) =>
+    expect(parseProviderHost(value, 'PROVIDER_HOST')).toBe(host),
+  );
 
   test.each([
     'chat.example.az',
@@ -134,7 +134,6 @@ describe('findProviderHost', () => {
 });
 
 describe('ConfigurationError', () => {
-  test('has its own name', () => {
-    expect(new ConfigurationError('x').name).toBe('ConfigurationError');
-  });
+  test('has its own name', () =>
+    expect(new ConfigurationError('x').name).toBe('ConfigurationError'));
 });

@@ -106,13 +106,11 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
-  test('adds an entry if the equal one is live', () => {
-    expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2);
-  });
+  test('adds an entry if the equal one is live', () =>
+    expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2));
 
-  test('adds an entry if the equal text has another time', () => {
-    expect(receive([entry(1)], incoming({ timestamp: LATER }))).toHaveLength(2);
-  });
+  test('adds an entry if the equal text has another time', () =>
+    expect(receive([entry(1)], incoming({ timestamp: LATER }))).toHaveLength(2));
 });
 
 describe('addReceived, with an own message', () => {

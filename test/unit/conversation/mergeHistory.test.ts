@@ -50,9 +50,8 @@ describe('mergeHistory', () => {
     expect(merge(entries, [])).toBe(entries);
   });
 
-  test('keeps the order of the history', () => {
-    expect(keys(merge([entry(1, a()), entry(2, b)], [b, a()]))).toEqual([2, 1]);
-  });
+  test('keeps the order of the history', () =>
+    expect(keys(merge([entry(1, a()), entry(2, b)], [b, a()]))).toEqual([2, 1]));
 
   test.each([
     ['at the end', 'abX', 'ab', 'abX'],
@@ -104,16 +103,16 @@ describe('mergeHistory, with a re-stamped message', () => {
     expect(merged[0]?.message).toEqual(a(difference));
   });
 
-  test.each([10_001, -3_600_000])('matches an own message %d ms away', (difference) => {
-    expect(keys(merge([entry(1, mine())], [mine(difference)]))).toEqual([1]);
-  });
+  test.each([10_001, -3_600_000])('matches an own message %d ms away', (difference) =>
+    expect(keys(merge([entry(1, mine())], [mine(difference)]))).toEqual([1]),
+  );
 
   test.each([
     ['in the list', incoming({ timestamp: null }), a()],
     ['in the history', a(), incoming({ timestamp: null })],
-  ])('matches a message without a time %s', (_, known, stored) => {
-    expect(keys(merge([entry(1, known)], [stored]))).toEqual([1]);
-  });
+  ])('matches a message without a time %s', (_, known, stored) =>
+    expect(keys(merge([entry(1, known)], [stored]))).toEqual([1]),
+  );
 
   test('matches the first entry within the tolerance', () => {
     const entries = [entry(1, a(-60_000)), entry(2, a(1)), entry(3, a(2))];
@@ -129,9 +128,10 @@ describe('mergeHistory, with a re-stamped message', () => {
     expect(merged[1]?.message).toEqual(mine(9));
   });
 
-  test('keeps the key, the origin and the POST time of the entry', () => {
-    expect(merge([sent(1, mine())], [mine(9)])).toEqual([{ ...sent(1, mine()), message: mine(9) }]);
-  });
+  test('keeps the key, the origin and the POST time of the entry', () =>
+    expect(merge([sent(1, mine())], [mine(9)])).toEqual([
+      { ...sent(1, mine()), message: mine(9) },
+    ]));
 });
 
 describe('mergeHistory, with a changed text', () => {

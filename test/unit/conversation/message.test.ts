@@ -16,9 +16,8 @@ const payload = {
 };
 
 describe('parseMessage', () => {
-  test('returns every field of a message, with its time in UTC', () => {
-    expect(parseMessage(payload)).toEqual({ ...payload, timestamp: '2026-03-05T10:00:00.000Z' });
-  });
+  test('returns every field of a message, with its time in UTC', () =>
+    expect(parseMessage(payload)).toEqual({ ...payload, timestamp: '2026-03-05T10:00:00.000Z' }));
 
   test('drops all other fields', () => {
     const message = parseMessage({ ...payload, id: 5, html: '<b>' });
@@ -74,9 +73,7 @@ describe('parseMessage', () => {
       'a message with neither a time nor anything to show',
       { fromUserId: 1, toUserId: 7, text: '', timestamp: '' },
     ],
-  ])('returns undefined for %s', (_, value) => {
-    expect(parseMessage(value)).toBeUndefined();
-  });
+  ])('returns undefined for %s', (_, value) => expect(parseMessage(value)).toBeUndefined());
 
   test.each([
     ['a text', { text: 'Salam' }],
@@ -96,16 +93,12 @@ describe('isInConversation', () => {
     ['to the user', incoming()],
     ['from the user to somebody else', own({ toUserId: 9 })],
     ['without a recipient', incoming({ toUserId: null })],
-  ])('is true for a message %s', (_, message) => {
-    expect(isInConversation(message, 7)).toBe(true);
-  });
+  ])('is true for a message %s', (_, message) => expect(isInConversation(message, 7)).toBe(true));
 
   test.each([
     ['between two other people', incoming({ fromUserId: 1, toUserId: 9 })],
     ['to user 0', incoming({ toUserId: 0 })],
-  ])('is false for a message %s', (_, message) => {
-    expect(isInConversation(message, 7)).toBe(false);
-  });
+  ])('is false for a message %s', (_, message) => expect(isInConversation(message, 7)).toBe(false));
 });
 
 const changes: [string, Partial<Message>][] = [
@@ -116,9 +109,8 @@ const changes: [string, Partial<Message>][] = [
 ];
 
 describe('isSameMessage', () => {
-  test('is true for two equal messages', () => {
-    expect(isSameMessage(incoming(), incoming())).toBe(true);
-  });
+  test('is true for two equal messages', () =>
+    expect(isSameMessage(incoming(), incoming())).toBe(true));
 
   test.each([...changes, ['time', { timestamp: null }] satisfies [string, Partial<Message>]])(
     'is false with another %s',
@@ -130,13 +122,11 @@ describe('isSameMessage', () => {
 });
 
 describe('contentKey', () => {
-  test('is equal for messages that differ in time only', () => {
-    expect(contentKey(incoming())).toBe(contentKey(incoming({ timestamp: null })));
-  });
+  test('is equal for messages that differ in time only', () =>
+    expect(contentKey(incoming())).toBe(contentKey(incoming({ timestamp: null }))));
 
-  test('is equal for messages that differ in recipient only', () => {
-    expect(contentKey(incoming())).toBe(contentKey(incoming({ toUserId: null })));
-  });
+  test('is equal for messages that differ in recipient only', () =>
+    expect(contentKey(incoming())).toBe(contentKey(incoming({ toUserId: null }))));
 
   test('is equal for texts that differ in white space and encoding only', () => {
     expect(contentKey(incoming({ text: 'a & b ' }))).toBe(
@@ -146,9 +136,7 @@ describe('contentKey', () => {
 
   test.each(changes.filter(([field]) => field !== 'recipient'))(
     'differs with another %s',
-    (_, change) => {
-      expect(contentKey(incoming())).not.toBe(contentKey(incoming(change)));
-    },
+    (_, change) => expect(contentKey(incoming())).not.toBe(contentKey(incoming(change))),
   );
 
   test('differs if the same value is in another field', () => {

@@ -12,9 +12,9 @@ describe('plainText', () => {
     ['decomposed', 'ö', 'o\u0308'],
     ['with an encoded space', 'a b', 'a&nbsp;b'],
     ['without its tags', 'a <b>c</b>', 'a c'],
-  ])('is the same for a text and for the text %s', (_, text, stored) => {
-    expect(plainText(stored)).toBe(plainText(text));
-  });
+  ])('is the same for a text and for the text %s', (_, text, stored) =>
+    expect(plainText(stored)).toBe(plainText(text)),
+  );
 
   test.each([
     ['letters', 'a', 'b'],
@@ -22,11 +22,10 @@ describe('plainText', () => {
     ['words', 'a b', 'ab'],
     ['emoji', '😀', '😁'],
     ['comparisons', 'a < b', 'a > b'],
-  ])('differs for different %s', (_, text, other) => {
-    expect(plainText(other)).not.toBe(plainText(text));
-  });
+  ])('differs for different %s', (_, text, other) =>
+    expect(plainText(other)).not.toBe(plainText(text)),
+  );
 
-  test('accepts a character reference above the last code point', () => {
-    expect(plainText('&#99999999999;')).toBe('\u{10ffff}');
-  });
+  test('accepts a character reference above the last code point', () =>
+    expect(plainText('&#99999999999;')).toBe('\u{10ffff}'));
 });

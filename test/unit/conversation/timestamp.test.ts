@@ -14,9 +14,7 @@ describe('parseTimestamp', () => {
     ['seven digits and an offset', '2026-03-05T10:00:00.1234567+04:00', '2026-03-05T06:00:00.123Z'],
     ['no seconds', '2026-03-05T10:00', '2026-03-05T10:00:00.000Z'],
     ['a leap day', '2028-02-29T23:59:59.999', '2028-02-29T23:59:59.999Z'],
-  ])('parses %s: %s', (_, given, expected) => {
-    expect(parseTimestamp(given)).toBe(expected);
-  });
+  ])('parses %s: %s', (_, given, expected) => expect(parseTimestamp(given)).toBe(expected));
 
   test.each([
     [''],
@@ -34,7 +32,5 @@ describe('parseTimestamp', () => {
     [{}],
     [['2026-03-05T10:00:00']],
     [new Date(0)],
-  ])('returns null for %p', (given) => {
-    expect(parseTimestamp(given)).toBeNull();
-  });
+  ])('returns null for %p', (given) => expect(parseTimestamp(given)).toBeNull());
 });

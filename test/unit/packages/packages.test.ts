@@ -45,13 +45,11 @@ describe('package.json', () => {
     expect(devDependencies.typescript).toMatch(/^~6\./);
   });
 
-  test('has the types of the oldest Node that it supports, so that no newer call is used', () => {
-    expect(devDependencies['@types/node']).toMatch(/^\^20\./);
-  });
+  test('has the types of the oldest Node that it supports, so that no newer call is used', () =>
+    expect(devDependencies['@types/node']).toMatch(/^\^20\./));
 
-  test('overrides only the versions that have a reason', () => {
-    expect(namesOf(overrides)).toEqual(namesOf(OVERRIDES));
-  });
+  test('overrides only the versions that have a reason', () =>
+    expect(namesOf(overrides)).toEqual(namesOf(OVERRIDES)));
 });
 
 describe('package-lock.json', () => {

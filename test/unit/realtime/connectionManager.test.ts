@@ -49,9 +49,7 @@ function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClie
 
 /** Opens a manager on a hub that is up. The test can take the hub down. */
 async function openOnHub(hub: { isUp: boolean }) {
-  const observed = makeManager((client) => {
-    (hub.isUp ? startsAndStops : failsToStart)(client);
-  });
+  const observed = makeManager((client) => (hub.isUp ? startsAndStops : failsToStart)(client));
   await observed.open();
   return { ...observed, hub };
 }

@@ -116,9 +116,9 @@ const RETRY_TRIGGERS = [
 
 /** A chat that has stopped retrying. The hub is up again, or rejects the token. */
 async function disconnectedChat(next: (client: FakeHubClient) => void = startsAndStops) {
-  const chat = await openChat((client) => {
-    (chat.clients.created.length > 5 ? next : failsToStart)(client);
-  });
+  const chat = await openChat((client) =>
+    (chat.clients.created.length > 5 ? next : failsToStart)(client),
+  );
   await advanceTime(42_000);
   expect(chat.state()).toBe('Disconnected');
   return chat;

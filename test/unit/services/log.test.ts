@@ -40,15 +40,11 @@ describe('redact', () => {
     ['with percent-encoded dots', 'eyJhbGciOi%2EeyJuYW1l%2Esig', '***'],
     ['that begins with a space', 'eyAiYWxnIjog.eyJuYW1l.sig', '***'],
     ['that is cut before its first dot', 'token eyJhbGciOiJIUzI1NiIs', 'token ***'],
-  ])('removes a token %s', (_, line, expected) => {
-    expect(redact(line)).toBe(expected);
-  });
+  ])('removes a token %s', (_, line, expected) => expect(redact(line)).toBe(expected));
 
   test.each(['', 'Status code 503', 'eyJ', 'heyJude.com', 'Bearer', 'access_token', 'a.b.c'])(
     'returns %p unchanged',
-    (line) => {
-      expect(redact(line)).toBe(line);
-    },
+    (line) => expect(redact(line)).toBe(line),
   );
 
   test('cuts a line to 2 KB, and removes a token that is cut', () => {

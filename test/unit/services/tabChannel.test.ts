@@ -43,8 +43,6 @@ describe('createTabChannel', () => {
     Object.assign(globalThis, { BroadcastChannel: value });
     const channel = createTabChannel();
     channel.subscribe(() => undefined);
-    expect(() => {
-      channel.post({ userId: 7, seen: 1 });
-    }).not.toThrow();
+    expect(() => channel.post({ userId: 7, seen: 1 })).not.toThrow();
   });
 });

@@ -74,9 +74,7 @@ describe('browserTransport', () => {
   });
 
   test('rejects when the request is aborted', async () => {
-    const url = await serve(() => {
-      controller.abort();
-    });
+    const url = await serve(() => controller.abort());
     await expect(request(url)).rejects.toThrow();
   });
 
@@ -90,26 +88,20 @@ describe('browserTransport', () => {
       request(url, { method: 'POST', body: 'Salam', onUploadProgress: () => undefined });
 
     test('rejects when the request is aborted', async () => {
-      const url = await serve(() => {
-        controller.abort();
-      });
+      const url = await serve(() => controller.abort());
       await expect(upload(url)).rejects.toThrow();
     });
 
     test('rejects when the request is aborted and the browser fires no abort event', async () => {
       const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
-      const url = await serve(() => {
-        controller.abort();
-      });
+      const url = await serve(() => controller.abort());
       await expect(upload(url)).rejects.toThrow();
       abort.mockRestore();
     });
 
     test('rejects when the browser’s stop button aborts the request', async () => {
       const send = jest.spyOn(XMLHttpRequest.prototype, 'send');
-      const url = await serve(() => {
-        (send.mock.contexts[0] as XMLHttpRequest).abort();
-      });
+      const url = await serve(() => (send.mock.contexts[0] as XMLHttpRequest).abort());
       await expect(upload(url)).rejects.toThrow();
       send.mockRestore();
     });

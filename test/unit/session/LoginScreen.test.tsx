@@ -50,9 +50,7 @@ describe('LoginScreen', () => {
     provider().switches.calls.login = { status: 500, times: 1 };
     renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');
-    await waitFor(() => {
-      expect(screen.getByRole('alert')).toHaveTextContent(FAILED);
-    });
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(FAILED));
     expect(phone()).toHaveAccessibleDescription(FAILED);
     // The number is not the customer's mistake.
     expect(phone()).not.toBeInvalid();

@@ -14,9 +14,9 @@ describe('parseUser', () => {
     ['then ASP.NET Core’s names', aspNetCore, { id: 2, username: 'b' }],
     ['then OpenID Connect’s names', openId, { id: 3, username: 'c' }],
     ['of different standards', { nameid: 7, name: 'c' }, { id: 7, username: 'c' }],
-  ])('parses claims of %s', (_, claims, user) => {
-    expect(parseUser(jwt(claims))).toEqual({ ...user, role: 'user' });
-  });
+  ])('parses claims of %s', (_, claims, user) =>
+    expect(parseUser(jwt(claims))).toEqual({ ...user, role: 'user' }),
+  );
 
   test.each([
     ['a number', 7, 7],
@@ -26,9 +26,9 @@ describe('parseUser', () => {
     ['a negative number', -7, -7],
     ['the largest integer', 2 ** 53 - 1, 2 ** 53 - 1],
     ['the largest integer as a string', '9007199254740991', 2 ** 53 - 1],
-  ])('accepts an id that is %s', (_, claim, id) => {
-    expect(parseUser(jwt({ nameid: claim }))?.id).toBe(id);
-  });
+  ])('accepts an id that is %s', (_, claim, id) =>
+    expect(parseUser(jwt({ nameid: claim }))?.id).toBe(id),
+  );
 
   test.each([
     ['the id above the safe integers, as a string', { nameid: '9007199254740993' }],
@@ -37,9 +37,9 @@ describe('parseUser', () => {
     ['the id before a space', { nameid: '7 ' }],
     ['the first of two ids unusable', { nameid: 'admin', sub: '7' }],
     ['the id in __proto__', '{"__proto__":{"nameid":"7"}}'],
-  ])('returns undefined for a token with %s', (_, claims) => {
-    expect(parseUser(jwt(claims))).toBeUndefined();
-  });
+  ])('returns undefined for a token with %s', (_, claims) =>
+    expect(parseUser(jwt(claims))).toBeUndefined(),
+  );
 
   test.each([
     ['a JWT whose payload is not base64', 'e30.%%%.x'],
@@ -85,7 +85,7 @@ describe('isExpired', () => {
     [false, 'if exp is missing', {}, 2_000_000],
     [false, 'if exp is a string', { exp: '1' }, 2_000_000],
     [false, 'if exp is null', { exp: null }, 2_000_000],
-  ])('is %p %s', (expected, _, claims, now) => {
-    expect(isExpired(jwt({ nameid: 7, ...claims }), now)).toBe(expected);
-  });
+  ])('is %p %s', (expected, _, claims, now) =>
+    expect(isExpired(jwt({ nameid: 7, ...claims }), now)).toBe(expected),
+  );
 });

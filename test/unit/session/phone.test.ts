@@ -12,9 +12,7 @@ import {
 } from '../../../src/session/phone';
 
 describe('EMPTY_PHONE', () => {
-  test('is the plus and the prefix', () => {
-    expect(EMPTY_PHONE).toBe('+994');
-  });
+  test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
 });
 
 describe('formatPhone', () => {
@@ -38,9 +36,9 @@ describe('formatPhone', () => {
     ['two zeros before eight digits', '+9940012345678', '+994012345678'],
     ['Arabic digits', '+994٥٠١', '+994'],
     ['only letters', 'salam', '+994'],
-  ])('formats %s: %p becomes %s', (_, value, formatted) => {
-    expect(formatPhone(value)).toBe(formatted);
-  });
+  ])('formats %s: %p becomes %s', (_, value, formatted) =>
+    expect(formatPhone(value)).toBe(formatted),
+  );
 });
 
 /** Splits a value at the caret, which is written as |. */
@@ -115,9 +113,7 @@ describe('isCompletePhone', () => {
     ['+994', false],
     ['', false],
     ['+9945012345678', false],
-  ])('of %p is %p', (phone, isComplete) => {
-    expect(isCompletePhone(phone)).toBe(isComplete);
-  });
+  ])('of %p is %p', (phone, isComplete) => expect(isCompletePhone(phone)).toBe(isComplete));
 });
 
 describe('parseWholeNumber', () => {
@@ -142,15 +138,13 @@ describe('parseWholeNumber', () => {
     ['one digit too many after the national 0', '05012345678', undefined],
     ['another country code', '+995501234567', undefined],
     ['no digits', 'salam', undefined],
-  ])('parses a number with %s: %p becomes %p', (_, text, phone) => {
-    expect(parseWholeNumber(text)).toBe(phone);
-  });
+  ])('parses a number with %s: %p becomes %p', (_, text, phone) =>
+    expect(parseWholeNumber(text)).toBe(phone),
+  );
 
   test.each(['10', '50', '51', '55', '60', '70', '77', '99'])(
     'parses nine digits that begin with the operator code %s',
-    (code) => {
-      expect(parseWholeNumber(`${code} 123 45 67`)).toBe(`+994${code}1234567`);
-    },
+    (code) => expect(parseWholeNumber(`${code} 123 45 67`)).toBe(`+994${code}1234567`),
   );
 });
 
@@ -177,9 +171,7 @@ describe('parsePrerendered', () => {
     ['5', '+9945'],
     ['44', '+99444'],
     ['+9940501234567', '+994501234567'],
-  ])('parses %p as %p', (value, phone) => {
-    expect(join(parsePrerendered(value))).toBe(`${phone}|`);
-  });
+  ])('parses %p as %p', (value, phone) => expect(join(parsePrerendered(value))).toBe(`${phone}|`));
 
   test('keeps a second 994 as a part of the number until a tenth digit follows', () => {
     expect(parsePrerendered('+994994501234').phone).toBe('+994994501234');
@@ -187,9 +179,8 @@ describe('parsePrerendered', () => {
     expect(parsePrerendered('+994994501234567').phone).toBe('+994501234567');
   });
 
-  test('keeps the caret after the same digit', () => {
-    expect(join(parsePrerendered('+99450x123', 7))).toBe('+99450|123');
-  });
+  test('keeps the caret after the same digit', () =>
+    expect(join(parsePrerendered('+99450x123', 7))).toBe('+99450|123'));
 });
 
 describe('findPhoneHint', () => {
@@ -203,13 +194,10 @@ describe('findPhoneHint', () => {
     ['+99499', undefined],
     ['+994994', 'repeatedPrefix'],
     ['+994994501234', 'repeatedPrefix'],
-  ])('of %p is %p', (phone, hint) => {
-    expect(findPhoneHint(phone)).toBe(hint);
-  });
+  ])('of %p is %p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
 });
 
 describe('formatNational', () => {
-  test('groups a number as it is written in the country', () => {
-    expect(formatNational('+994501234567')).toBe('050 123 45 67');
-  });
+  test('groups a number as it is written in the country', () =>
+    expect(formatNational('+994501234567')).toBe('050 123 45 67'));
 });

@@ -24,15 +24,15 @@ describe('createTokenStore', () => {
     ['another user’s token', tokenOf(8), null],
     ['an unusable token', 'hello', null],
     ['no token', undefined, null],
-  ])('readFor of %s returns %p', (_, stored, expected) => {
-    expect(memoryTokens(stored).readFor(7)).toBe(expected);
-  });
+  ])('readFor of %s returns %p', (_, stored, expected) =>
+    expect(memoryTokens(stored).readFor(7)).toBe(expected),
+  );
 
   test.each([
     [true, 'a token whose exp has passed', tokenOf(7, 1000)],
     [false, 'a token whose exp is later', tokenOf(7, 1001)],
     [false, 'no token', undefined],
-  ])('hasExpired is %p for %s', (expected, _, stored) => {
-    expect(memoryTokens(stored).hasExpired(1_000_000)).toBe(expected);
-  });
+  ])('hasExpired is %p for %s', (expected, _, stored) =>
+    expect(memoryTokens(stored).hasExpired(1_000_000)).toBe(expected),
+  );
 });

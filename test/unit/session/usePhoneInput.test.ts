@@ -62,14 +62,11 @@ function show(prerendered?: { value: string; caret?: number }) {
   };
 }
 
-afterEach(() => {
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 describe('usePhoneInput', () => {
-  test('starts with the country code, and the caret after it', () => {
-    expect(show().shown()).toBe('+994|');
-  });
+  test('starts with the country code, and the caret after it', () =>
+    expect(show().shown()).toBe('+994|'));
 
   test('puts the caret at the end of a value that is reset', () => {
     const { change, shown } = show();
@@ -132,9 +129,7 @@ describe('usePhoneInput', () => {
       ['keeps a whole number that was filled in', '0501234567', 10, '+994501234567|'],
       ['puts the caret after the country code without digits', '+994', 2, '+994|'],
       ['resets a damaged country code', '+99', 3, '+994|'],
-    ])('%s', (_, value, caret, expected) => {
-      expect(show({ value, caret }).shown()).toBe(expected);
-    });
+    ])('%s', (_, value, caret, expected) => expect(show({ value, caret }).shown()).toBe(expected));
 
     test.each([
       ['+99450+1234567', '+994501234567'],
@@ -148,9 +143,8 @@ describe('usePhoneInput', () => {
       expect(document.body.dataset.submitted).toBeUndefined();
     });
 
-    test('submits nothing without the mark', () => {
-      expect(show({ value: '+994501234567' }).submissions).not.toHaveBeenCalled();
-    });
+    test('submits nothing without the mark', () =>
+      expect(show({ value: '+994501234567' }).submissions).not.toHaveBeenCalled());
 
     test('keeps its digits rather than those of another phone field of the page', () => {
       const other = document.body.appendChild(document.createElement('input'));

@@ -14,13 +14,11 @@ const filesWith = (text: string) =>
     .filter((name) => readFileSync(path.join(SOURCE, name), 'utf8').includes(text));
 
 describe('The sources', () => {
-  test('hold the brand colour in the design tokens alone', () => {
-    expect(filesWith(BRAND)).toEqual(['ui/tokens.css']);
-  });
+  test('hold the brand colour in the design tokens alone', () =>
+    expect(filesWith(BRAND)).toEqual(['ui/tokens.css']));
 
-  test('hold the title in the texts alone', () => {
-    expect(filesWith(strings.title)).toEqual(['shared/strings.ts']);
-  });
+  test('hold the title in the texts alone', () =>
+    expect(filesWith(strings.title)).toEqual(['shared/strings.ts']));
 });
 
 describe('icon.png', () => {

@@ -67,9 +67,9 @@ describe('send and messages', () => {
     ['a text that is no string', { text: 5 }],
     ['an id that is null', { fromUserId: null }],
     ['an invalid timestamp', { timestamp: 'Invalid Date' }],
-  ])('respond 400 to %s', async (_, change: Record<string, unknown>) => {
-    expect((await client.send(change)).status).toBe(400);
-  });
+  ])('respond 400 to %s', async (_, change: Record<string, unknown>) =>
+    expect((await client.send(change)).status).toBe(400),
+  );
 
   test('respond 403 to the id of another customer', async () => {
     const other = await target.signIn('+994501112266');
@@ -108,9 +108,9 @@ describe('upload', () => {
   test.each([
     ['a file that is no image', 'a.png', Buffer.from('<!doctype html>')],
     ['an SVG', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('rejects %s', async (_, name, bytes) => {
-    expect([400, 415]).toContain((await client.upload(bytes, name)).status);
-  });
+  ])('rejects %s', async (_, name, bytes) =>
+    expect([400, 415]).toContain((await client.upload(bytes, name)).status),
+  );
 
   test('rejects a file over 20 MB', async () => {
     const tooLarge = Buffer.concat([PNG, Buffer.alloc(20 * 1024 * 1024)]);
@@ -119,9 +119,8 @@ describe('upload', () => {
     expect(response?.status ?? 400).toBe(400);
   });
 
-  test('responds 404 to an unknown image', async () => {
-    expect((await fetch(`${target.url}/uploads/nothing.png`)).status).toBe(404);
-  });
+  test('responds 404 to an unknown image', async () =>
+    expect((await fetch(`${target.url}/uploads/nothing.png`)).status).toBe(404));
 });
 
 describe('authorization', () => {

@@ -56,9 +56,7 @@ describe('WaitingImages', () => {
     await userEvent.type(input(), 'Qəbz{Enter}');
     expect(row().getByRole('button', { name: 'Şəkli sil: a.heic' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
-    await waitFor(() => {
-      expect(input()).toBeEnabled();
-    });
+    await waitFor(() => expect(input()).toBeEnabled());
     expect(input()).toHaveValue('Qəbz');
     expect(row().getAllByRole('listitem')).toHaveLength(1);
   });
@@ -66,9 +64,7 @@ describe('WaitingImages', () => {
   test('drops the images and revokes their URLs at logout', async () => {
     const { navigations } = await paste('a.heic');
     await userEvent.click(screen.getByRole('button', { name: 'Çıxış' }));
-    await waitFor(() => {
-      expect(navigations).toEqual(['login']);
-    });
+    await waitFor(() => expect(navigations).toEqual(['login']));
     expect(screen.queryByRole('list', { name: 'Göndəriləcək şəkillər' })).toBeNull();
     expect([...blobUrls]).toEqual([]);
   });

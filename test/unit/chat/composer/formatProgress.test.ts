@@ -7,7 +7,7 @@ describe('formatProgress', () => {
     [99, 1_000_000, '99% · 1,0 / 1,0 MB'],
     [50, 999_999, '50% · 500 / 1000 KB'],
     [0, 300, '0% · 0 / 1 KB'],
-  ])('formats %d percent of %d bytes as %s', (percent, size, text) => {
-    expect(formatProgress(percent, size)).toBe(text);
-  });
+  ])('formats %d percent of %d bytes as %s', (percent, size, text) =>
+    expect(formatProgress(percent, size)).toBe(text),
+  );
 });

@@ -31,9 +31,7 @@ function render() {
       result.current();
     },
     /** Another send has ended while the input is disabled. */
-    resumeTooEarly: () => {
-      result.current();
-    },
+    resumeTooEarly: () => result.current(),
   };
 }
 
@@ -46,9 +44,7 @@ const press = (...keys: (string | KeyboardEventInit)[]) =>
     ),
   );
 
-afterEach(() => {
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 describe('useTypingAhead', () => {
   test('restores focus and selection, without scrolling', () => {

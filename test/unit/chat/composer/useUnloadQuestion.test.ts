@@ -11,9 +11,7 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
   const { store, tokens } = makeChat({ token: tokenOf(7) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   const addListener = jest.spyOn(window, 'addEventListener');
-  const { unmount } = renderInStore(store, () => {
-    useUnloadQuestion(hasWaitingImages);
-  });
+  const { unmount } = renderInStore(store, () => useUnloadQuestion(hasWaitingImages));
   const dispatch = (action: Parameters<typeof store.dispatch>[0]) => {
     act(() => {
       store.dispatch(action);

@@ -28,16 +28,12 @@ function render() {
       });
     },
     add: (...files: File[]) => {
-      act(() => {
-        result.current.addFiles(files);
-      });
+      act(() => result.current.addFiles(files));
     },
     remove: (index: number) => {
       const image = result.current.images[index];
       if (!image) throw new Error('No such image waits.');
-      act(() => {
-        result.current.removeImage(image);
-      });
+      act(() => result.current.removeImage(image));
     },
     images: () => result.current.images,
     names: () => result.current.images.map((image) => image.file.name),

@@ -20,9 +20,9 @@ describe('headWindow', () => {
     [0, { start: 0, end: 0 }],
     [5, { start: 0, end: 5 }],
     [1000, { start: 0, end: INITIAL_ROWS }],
-  ])('has the first rows of a list of %d', (length, rows) => {
-    expect(headWindow(length)).toEqual(rows);
-  });
+  ])('has the first rows of a list of %d', (length, rows) =>
+    expect(headWindow(length)).toEqual(rows),
+  );
 });
 
 describe('tailWindow', () => {
@@ -32,9 +32,9 @@ describe('tailWindow', () => {
     [INITIAL_ROWS, { start: 0, end: INITIAL_ROWS }],
     [INITIAL_ROWS + 1, { start: 1, end: INITIAL_ROWS + 1 }],
     [1000, { start: 1000 - INITIAL_ROWS, end: 1000 }],
-  ])('has the last rows of a list of %d', (length, rows) => {
-    expect(tailWindow(length)).toEqual(rows);
-  });
+  ])('has the last rows of a list of %d', (length, rows) =>
+    expect(tailWindow(length)).toEqual(rows),
+  );
 
   const full = { start: 1000 - MAX_TAIL_ROWS, end: 1000 };
 
@@ -49,9 +49,9 @@ describe('tailWindow', () => {
     ['restarts when the customer has scrolled up', 1000, 1001, { start: 0, end: 160 }, 981],
     ['restarts when all its rows are removed', 100, 80, { start: 80, end: 100 }, 60],
     ['is empty when all messages are removed', 100, 0, { start: 80, end: 100 }, 0],
-  ])('%s', (_, before, length, rows, start) => {
-    expect(tailWindow(length, rows, before)).toEqual({ start, end: length });
-  });
+  ])('%s', (_, before, length, rows, start) =>
+    expect(tailWindow(length, rows, before)).toEqual({ start, end: length }),
+  );
 });
 
 describe('canExtendUp', () => {
@@ -59,9 +59,7 @@ describe('canExtendUp', () => {
     ['is true with rows above and fewer rows than the maximum', { start: 1, end: 20 }, true],
     ['is false without rows above', { start: 0, end: 20 }, false],
     ['is false with the maximum of rows', { start: 10, end: 10 + MAX_ROWS }, false],
-  ])('%s', (_, rows, expected) => {
-    expect(canExtendUp(rows)).toBe(expected);
-  });
+  ])('%s', (_, rows, expected) => expect(canExtendUp(rows)).toBe(expected));
 });
 
 describe('moveUp and moveDown', () => {
@@ -72,9 +70,9 @@ describe('moveUp and moveDown', () => {
     ['moveDown adds rows below', moveDown, [0, 20], [0, 20 + ROWS_PER_MOVE]],
     ['moveDown stops at the last row', moveDown, [975, 995], [975, 1000]],
     ['moveDown removes rows above beyond the maximum', moveDown, [0, MAX_ROWS], [16, 176]],
-  ] as const)('%s', (_, move, [start, end], [newStart, newEnd]) => {
-    expect(move({ start, end }, 1000)).toEqual({ start: newStart, end: newEnd });
-  });
+  ] as const)('%s', (_, move, [start, end], [newStart, newEnd]) =>
+    expect(move({ start, end }, 1000)).toEqual({ start: newStart, end: newEnd }),
+  );
 });
 
 describe('windowAfterScroll', () => {
@@ -102,9 +100,9 @@ describe('windowAfterScroll', () => {
     ['moves to rows below that are in view', 39_000, 1, { start: 700, end: 860 }],
     ['moves to the beginning', 10, -1, { start: 0, end: 81 }],
     ['moves to the end', 49_500, 1, { start: 910, end: 1000 }],
-  ])('%s', (_, top, movement, expected) => {
-    expect(windowAfterScroll(rows, length, viewAt(top), movement)).toEqual(expected);
-  });
+  ])('%s', (_, top, movement, expected) =>
+    expect(windowAfterScroll(rows, length, viewAt(top), movement)).toEqual(expected),
+  );
 
   test('adds rows when the space is used up', () => {
     const view = { ...viewAt(0), above: 0, below: 0 };

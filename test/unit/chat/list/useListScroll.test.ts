@@ -7,9 +7,7 @@ describe('useListScroll', () => {
     const list = document.createElement('div');
     const calls: unknown[] = [];
     const { rerender, unmount } = renderHook(
-      ({ name }) => {
-        useListScroll({ current: list }, (scrolled) => calls.push([name, scrolled]));
-      },
+      ({ name }) => useListScroll({ current: list }, (scrolled) => calls.push([name, scrolled])),
       { initialProps: { name: 'first' } },
     );
     list.dispatchEvent(new Event('scroll'));

@@ -5,12 +5,9 @@ import { useWholeList } from '../../../../src/chat/list/useWholeList';
 
 function render() {
   const handlers = { showAll: jest.fn(), restore: jest.fn() };
-  const hook = renderHook<unknown, RowWindow>(
-    (rows) => {
-      useWholeList(rows, handlers);
-    },
-    { initialProps: { start: 3, end: 9 } },
-  );
+  const hook = renderHook<unknown, RowWindow>((rows) => useWholeList(rows, handlers), {
+    initialProps: { start: 3, end: 9 },
+  });
   return { ...handlers, ...hook };
 }
 

@@ -13,9 +13,9 @@ describe('formatTime', () => {
     [12, 0, '12:00'],
     [13, 7, '13:07'],
     [23, 59, '23:59'],
-  ])('shows %d h %d min as %s', (hours, minutes, shown) => {
-    expect(formatTime(local(2026, 2, 5, hours, minutes, 59))).toBe(shown);
-  });
+  ])('shows %d h %d min as %s', (hours, minutes, shown) =>
+    expect(formatTime(local(2026, 2, 5, hours, minutes, 59))).toBe(shown),
+  );
 });
 
 describe('formatDay', () => {
@@ -31,22 +31,20 @@ describe('formatDay', () => {
     ['the same day of another year', local(2025, 2, 5), '5 mart 2025'],
     ['the end of last year', local(2025, 11, 31, 23, 59), '31 dekabr 2025'],
     ['the beginning of this year', local(2026, 0, 1, 0, 0), '1 yanvar'],
-  ])('labels %s', (_, timestamp, heading) => {
-    expect(formatDay(timestamp, now)).toBe(heading);
-  });
+  ])('labels %s', (_, timestamp, heading) => expect(formatDay(timestamp, now)).toBe(heading));
 
   test.each([
     ['the first day of a month', local(2026, 2, 1, 8), local(2026, 1, 28, 22)],
     ['New Year', local(2026, 0, 1, 0, 30), local(2025, 11, 31, 23, 30)],
-  ])('finds yesterday on %s', (_, today, yesterday) => {
-    expect(formatDay(yesterday, new Date(today).getTime())).toBe('Dünən');
-  });
+  ])('finds yesterday on %s', (_, today, yesterday) =>
+    expect(formatDay(yesterday, new Date(today).getTime())).toBe('Dünən'),
+  );
 
   test.each(
     'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr'
       .split(' ')
       .map((name, month): [number, string] => [month, name]),
-  )('calls month %d %s', (month, name) => {
-    expect(formatDay(local(2020, month, 17, 12), now)).toBe(`17 ${name} 2020`);
-  });
+  )('calls month %d %s', (month, name) =>
+    expect(formatDay(local(2020, month, 17, 12), now)).toBe(`17 ${name} 2020`),
+  );
 });

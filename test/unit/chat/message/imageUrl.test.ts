@@ -11,9 +11,9 @@ describe('resolveImageUrl', () => {
     ['a javascript: URL', 'javascript:alert(1)', 'javascript:alert(1)'],
     ['a query and a fragment', 'a.png?url=//evil.example#a', 'a.png?url=//evil.example#a'],
     ['nothing', '', ''],
-  ])('keeps the provider as the host with %s', (_, imageUrl, path) => {
-    expect(resolveImageUrl(HOST, imageUrl)).toBe(`${HOST}/${path}`);
-  });
+  ])('keeps the provider as the host with %s', (_, imageUrl, path) =>
+    expect(resolveImageUrl(HOST, imageUrl)).toBe(`${HOST}/${path}`),
+  );
 
   test.each([
     ['after a tab', '\t//evil.example/a.png'],
@@ -30,9 +30,9 @@ describe('resolveImageUrl', () => {
     ['with an unpaired surrogate', 'uploads/\ud83d.png'],
     ['with an incomplete percent encoding', 'uploads/%'],
     ['with a name of a megabyte', `uploads/${'a'.repeat(1_000_000)}.png`],
-  ])('never leads to another host: %s', (_, imageUrl) => {
-    expect(new URL(resolveImageUrl(HOST, imageUrl) ?? '').origin).toBe(HOST);
-  });
+  ])('never leads to another host: %s', (_, imageUrl) =>
+    expect(new URL(resolveImageUrl(HOST, imageUrl) ?? '').origin).toBe(HOST),
+  );
 
   test.each([
     '../a.png',

@@ -20,9 +20,9 @@ describe('findLinks', () => {
     ],
     ['www.b\u0430nk.az destek@b\u0430nk.az d\u0435stek@bank.az', []],
     ['www.bank.az／a https://bank.az／a', []],
-  ])('finds in %p the links %p', (text, links) => {
-    expect(findLinks(text).map(({ start, end }) => text.slice(start, end))).toEqual(links);
-  });
+  ])('finds in %p the links %p', (text, links) =>
+    expect(findLinks(text).map(({ start, end }) => text.slice(start, end))).toEqual(links),
+  );
 
   test('gives each link an absolute address', () => {
     const text = 'www.bank.az HTTP://a.az destek@bank.az mailto:a@bank.az';

@@ -131,7 +131,5 @@ describe('isEmojiOnly', () => {
     ['1', false],
     [' ', false],
     ['', false],
-  ])('of %j is %s', (text, expected) => {
-    expect(isEmojiOnly(text)).toBe(expected);
-  });
+  ])('of %j is %s', (text, expected) => expect(isEmojiOnly(text)).toBe(expected));
 });

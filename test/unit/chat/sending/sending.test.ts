@@ -48,9 +48,7 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
       return store.dispatch(sendMessage({ text, images, onPost, signal }));
     },
     pick: (...files: File[]) => store.dispatch(sendImages(files, signal)),
-    cancel: () => {
-      cancelled.abort();
-    },
+    cancel: () => cancelled.abort(),
     /** Waits until the server has received a request of this call. */
     waitFor: (call: 'upload' | 'send') => waitForState(store, () => calls().includes(call)),
   };
@@ -289,9 +287,7 @@ describe('cancelling', () => {
       shrinkPhoto: (file, signal) =>
         new Promise((resolve) => {
           started.resolve();
-          signal.addEventListener('abort', () => {
-            resolve(file);
-          });
+          signal.addEventListener('abort', () => resolve(file));
         }),
     });
     const sending = pick(image());

@@ -18,9 +18,8 @@ import { useProvider, type StubResponse } from '../../../support/fakes/fakeProvi
 
 const server = useProvider();
 captureConsole();
-const seeInOtherTab = (store: Store, seen: number, userId = 7) => {
+const seeInOtherTab = (store: Store, seen: number, userId = 7) =>
   createTabReceiver(store, synchronousFrame)({ userId, seen });
-};
 
 describe('selectUnread', () => {
   test('counts incoming messages while the page is hidden, and none while it is shown', async () => {

@@ -317,7 +317,5 @@ describe('the message list', () => {
     fc.assert(fc.property(walks, check), { numRuns: RUNS, reporter: report });
   });
 
-  test.each(Object.entries(FAILED_WALKS))('does not repeat an error: %s', (_, walk) => {
-    check(walk);
-  });
+  test.each(Object.entries(FAILED_WALKS))('does not repeat an error: %s', (_, walk) => check(walk));
 });

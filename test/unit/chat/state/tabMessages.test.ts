@@ -9,9 +9,8 @@ import { manualFrames, synchronousFrame } from '../../../support/time/frames';
 const server = useProvider();
 captureConsole(FAILED_CALL);
 
-const receiveFromTab = (store: Store, message: unknown) => {
+const receiveFromTab = (store: Store, message: unknown) =>
   createTabReceiver(store, synchronousFrame)(message);
-};
 
 /** What was posted to other tabs, without the numbers of seen messages. */
 const sentMessages = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
