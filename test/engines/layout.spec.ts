@@ -85,28 +85,3 @@ test('The keyboard reaches the controls in their order, with an outline', async 
     await expect.poll(focused).toBe(`${name}: solid 3px true`);
   }
 });
-
-test('A list at its bottom stays there when the window is resized', async ({
-  appTab,
-  provider,
-  customer,
-}) => {
-  for (let number = 0; number < 300; number += 1)
-    provider.store(customer.id, { text: `Mesaj ${String(number)}` });
-  await appTab.openChat();
-  const toBottom = () =>
-    appTab.tab.evaluate(() => {
-      const list = document.querySelector('[role=log]');
-      return list ? Math.round(list.scrollHeight - list.scrollTop - list.clientHeight) : NaN;
-    });
-  for (const [width, height] of [
-    [1000, 800],
-    [500, 500],
-    [1000, 800],
-    [820, 560],
-  ] as const) {
-    await appTab.tab.resize(width, height);
-    await expect.poll(() => appTab.tab.evaluate(() => innerHeight)).toBe(height);
-    await expect.poll(toBottom).toBeLessThanOrEqual(1);
-  }
-});

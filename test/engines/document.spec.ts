@@ -1,0 +1,48 @@
+import { CHAT } from '../support/page/chatScreen';
+import { expect, test } from '../support/engines/fixtures';
+import type { AppTab } from '../support/engines/appTab';
+
+const COUNT = 300;
+
+test.beforeEach(async ({ appTab, provider, customer }) => {
+  for (let number = 0; number < COUNT; number += 1)
+    provider.store(customer.id, { text: `Mesaj ${String(number)}` });
+  await appTab.openChat();
+});
+
+/** Returns the distance of the list to its bottom, in px. */
+const toBottom = ({ tab }: AppTab) =>
+  tab.evaluate(() => {
+    const list = document.querySelector('[role=log]');
+    return list ? Math.round(list.scrollHeight - list.scrollTop - list.clientHeight) : NaN;
+  }, null);
+
+test('Printing renders all messages, and leaves the list where it was', async ({ appTab }) => {
+  await appTab.tab.evaluate(() => document.querySelector('[role=log]')?.scrollBy(0, -700), null);
+  await expect.poll(() => toBottom(appTab)).toBeGreaterThan(600);
+  const [before] = await appTab.find(CHAT.messages);
+  const printed = await appTab.tab.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const { length } = document.querySelectorAll('[role=article]');
+    dispatchEvent(new Event('afterprint'));
+    return length;
+  }, null);
+  expect(printed).toBe(COUNT);
+  await expect.poll(() => appTab.count(CHAT.messages)).toBeLessThan(COUNT);
+  const [after] = await appTab.find(CHAT.messages);
+  expect(after?.text).toBe(before?.text);
+  expect(after?.box.y).toBeCloseTo(before?.box.y ?? NaN, 0);
+});
+
+test('A list at its bottom stays there when the window is resized', async ({ appTab }) => {
+  for (const [width, height] of [
+    [1000, 800],
+    [500, 500],
+    [1000, 800],
+    [820, 560],
+  ] as const) {
+    await appTab.tab.resize(width, height);
+    await expect.poll(() => appTab.tab.evaluate(() => innerHeight, null)).toBe(height);
+    await expect.poll(() => toBottom(appTab)).toBeLessThanOrEqual(1);
+  }
+});
