@@ -82,7 +82,10 @@ export function createHubClient(
     .withKeepAliveInterval(KEEP_ALIVE_INTERVAL)
     .configureLogging(logger)
     .build();
-  connection.on(RECEIVE_MESSAGE, (payload: unknown) => events.received(payload));
+  connection.on(RECEIVE_MESSAGE, (payload: unknown) => {
+    // SignalR would send a returned value to the server.
+    events.received(payload);
+  });
   connection.onclose(() => events.closed());
   return {
     start: async () => {
