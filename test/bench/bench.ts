@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { runMain } from '../support/build/processes';
 import { startEnvironment, type Environment } from './environment';
-import { CPUS, Results, type Cpu, type Subject, type Values } from './figures';
-import { limitsOf } from './limits';
+import { CPUS, limitsOf, Results, type Cpu, type Subject, type Values } from './figures';
 import * as measure from './measure';
 
 /** The parts that `--only` selects. */
@@ -14,13 +13,11 @@ const HUGE_HISTORY_ROUNDS = 3;
 const PAINTS_PER_ROUND = 6;
 /** Maximum duration of one measurement, in ms; a slower one fails the run. The longest scrolls twice. */
 const MEASUREMENT_TIMEOUT = 300_000;
-const startedAt = performance.now();
 
 /** Parses the flags of the command. @throws Error with the usage when a flag is invalid */
 function readOptions() {
   const { values } = parseArgs({
     options: {
-      json: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', multiple: true, default: [] },
     },
@@ -28,16 +25,10 @@ function readOptions() {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || !values.only.every((part) => PARTS.includes(part)))
     throw new Error(
-      `Usage: npm run bench -- [--json FILE] [--rounds N] [--only PART]...\nParts: ${PARTS.join(', ')}`,
+      `Usage: npm run bench -- [--rounds N] [--only PART]...\nParts: ${PARTS.join(', ')}`,
     );
   const isFullRun = values.only.length === 0;
-  return { rounds, json: values.json, isFullRun, parts: isFullRun ? PARTS : values.only };
-}
-
-/** Writes a line of progress to stderr; stdout holds only the results. */
-function logProgress(line: string): void {
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);
+  return { rounds, isFullRun, parts: isFullRun ? PARTS : values.only };
 }
 
 /** A measurement of one page. */
@@ -64,9 +55,8 @@ function planRound(environment: Environment, parts: readonly string[], round: nu
   if (has('history') && round < HUGE_HISTORY_ROUNDS)
     steps.push(['app', 1, '100,000', () => measure.measureHuge(environment)]);
   for (let paint = 0; has('paint') && paint < PAINTS_PER_ROUND; paint += 1) {
-    const [login, page] = [`${environment.app}/login`, `${environment.references}/static.html`];
-    steps.push(['app', 4, 'login', () => measure.measureLoginPaint(environment, login)]);
-    steps.push(['static', 4, 'login', () => measure.measureLoginPaint(environment, page)]);
+    steps.push(['app', 4, 'login', () => measure.measureLoginPaint(environment, 'app')]);
+    steps.push(['static', 4, 'login', () => measure.measureLoginPaint(environment, 'static')]);
     steps.push(['app', 4, 'chat', () => measure.measureChatPaint(environment)]);
   }
   if (round > 0) return steps;
@@ -90,13 +80,13 @@ function withTimeout(run: Promise<Values>): Promise<Values> {
 
 /** Runs the benchmark and prints the results and the limits. @throws Error if a limit is missed */
 async function bench(): Promise<void> {
-  const { rounds, json, parts, isFullRun } = readOptions();
-  const environment = await startEnvironment(logProgress);
+  const { rounds, parts, isFullRun } = readOptions();
+  const environment = await startEnvironment(console.log);
   const results = new Results();
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const [subject, cpu, title, run] of planRound(environment, parts, round)) {
-        logProgress(`Round ${round + 1} of ${rounds}, CPU ${cpu}x: ${subject}, ${title}`);
+        console.log(`Round ${round + 1} of ${rounds}, CPU ${cpu}x: ${subject}, ${title}`);
         results.add(subject, cpu, await withTimeout(run()));
       }
     }
@@ -112,13 +102,9 @@ async function bench(): Promise<void> {
     const outcome = isMissed(limit) ? 'MISSED' : 'ok';
     console.log(`${label}: ${value.toFixed(2)} ≤ ${maximum.toFixed(2)} ${outcome}`);
   }
-  if (json) await writeFile(json, `${JSON.stringify({ rounds, results, limits }, null, 2)}\n`);
   const missed = limits.filter(isMissed).length;
   if (missed > 0) throw new Error(`${missed} of ${limits.length} limits are missed.`);
   console.log(`All ${limits.length} limits are met.`);
 }
 
-bench().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(bench);

@@ -9,7 +9,7 @@ import { ensureChromium, launchChromium } from '../support/build/findChromium';
 import { run } from '../support/build/processes';
 import { serveFiles, type ServedFiles } from '../support/build/serveFiles';
 import type { Cpu } from './figures';
-import { generateMessages } from './generateMessages';
+import { generateMessages } from './messages';
 
 /** A desktop window, which shows more rows than a phone. */
 const VIEWPORT = { width: 1280, height: 720 };

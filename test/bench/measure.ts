@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage, type Customer, type Environment } from './environment';
 import { percentile, type Cpu, type Subject, type Values } from './figures';
-import { markIn, markOf } from './generateMessages';
+import { markIn, markOf } from './messages';
 import { openSubject, type SubjectPage } from './subjectPage';
 
 /** Samples dropped from the start: code runs slowly before the JIT has compiled it. */
@@ -94,26 +94,21 @@ async function measureTyping(subjectPage: SubjectPage): Promise<Values> {
   return {
     quietKeyP50: quiet.p50,
     quietKeyP99: quiet.p99,
-    busyKeyP50: busy.p50,
     busyKeyP99: busy.p99,
   };
-}
-
-/** Holds a key down until `isDone` returns true. */
-async function holdKey(page: Page, key: string, isDone: () => boolean): Promise<void> {
-  while (!isDone()) {
-    const repeated = new Promise((resolve) => setTimeout(resolve, KEY_REPEAT));
-    await page.keyboard.down(key);
-    await repeated;
-  }
-  await page.keyboard.up(key);
 }
 
 /** Holds a key down until a promise of the page is fulfilled. */
 async function holdKeyUntil<T>(page: Page, key: string, promise: Promise<T>): Promise<T> {
   let isDone = false;
   const finished = promise.finally(() => (isDone = true));
-  await holdKey(page, key, () => isDone);
+  const isHeld = () => !isDone;
+  while (isHeld()) {
+    const repeated = new Promise((resolve) => setTimeout(resolve, KEY_REPEAT));
+    await page.keyboard.down(key);
+    await repeated;
+  }
+  await page.keyboard.up(key);
   return finished;
 }
 
@@ -272,19 +267,18 @@ export async function measureHour(environment: Environment): Promise<Values> {
 /** Scrolls from the last to the first message by wheel and, in a new page, by Page Up. */
 export async function measureScrolling(environment: Environment, cpu: Cpu): Promise<Values> {
   const customer = environment.createCustomer(cpu === 1 ? 10_000 : 2_000);
-  const wheel = await withPage(environment, 'app', customer, cpu, async (page) => {
-    const { dropped, blank, jumped } = await measureScroll(page, 'wheel');
-    return { wheelDropped: dropped, wheelBlank: blank, wheelJumped: jumped };
-  });
-  const pageUp = await withPage(environment, 'app', customer, cpu, async (page) => {
-    const { dropped, blank, jumped } = await measureScroll(page, 'pageUp');
-    return { pageUpDropped: dropped, pageUpBlank: blank, pageUpJumped: jumped };
-  });
-  return { ...wheel, ...pageUp };
+  const scroll = (how: 'wheel' | 'pageUp') =>
+    withPage(environment, 'app', customer, cpu, async (page) => {
+      const { dropped, blank, jumped } = await measureScroll(page, how);
+      return { [`${how}Dropped`]: dropped, [`${how}Blank`]: blank, [`${how}Jumped`]: jumped };
+    });
+  return { ...(await scroll('wheel')), ...(await scroll('pageUp')) };
 }
 
 /** Measures the first paint of the login, of the app or as static HTML. */
-export async function measureLoginPaint(environment: Environment, url: string): Promise<Values> {
+export async function measureLoginPaint(environment: Environment, subject: 'app' | 'static') {
+  const { app, references } = environment;
+  const url = subject === 'app' ? `${app}/login` : `${references}/static.html`;
   return { loginPaint: (await loadSlowly(environment, url)).paint };
 }
 

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ChatMessage } from '../stand-in/state/conversations';
 import { until } from '../support/time/until';
-import { callAtRate } from './callAtRate';
 import { openPage, type Customer, type Environment } from './environment';
 import type { Cpu, Subject } from './figures';
-import { generateMessages, markOf } from './generateMessages';
+import { callAtRate, generateMessages, markOf } from './messages';
 
 /** Maximum time for a page to request its history or to go live, in ms; a slower page fails the run. */
 const LOAD_TIMEOUT = 90_000;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import { callAtRate } from '../callAtRate';
+import { callAtRate } from '../messages';
 import {
   historyEntry,
   arrivalOf,

@@ -1,20 +1,13 @@
-import { OPERATOR_ID, type ChatMessage } from '../stand-in/state/conversations';
+import { OPERATOR_ID } from '../../src/shared/constants';
+import type { ChatMessage } from '../stand-in/state/conversations';
 import { Random } from '../support/time/random';
 
 const WORDS =
   'salam, sifarişim hələ gəlməyib. necə ola bilər? təşəkkür edirəm! bir dəqiqə baxaq'.split(' ');
-/** Lengths of common messages, in characters. */
-const COMMON = { from: 5, to: 120 };
-/** Share of long messages and their lengths, in characters. */
-const LONG = { share: 0.03, from: 300, to: 600 };
+/** Shortest and longest message, in characters. */
+const LENGTHS = { from: 5, to: 120 };
 const FIRST_TIME = Date.parse('2025-01-01T08:00:00Z');
 const MINUTE = 60_000;
-
-/** Returns a text length; squaring makes short messages more common than long ones. */
-function lengthOf(random: Random): number {
-  if (random.chance(LONG.share)) return random.between(LONG.from, LONG.to);
-  return Math.round(COMMON.from + (COMMON.to - COMMON.from) * random.next() ** 2);
-}
 
 /** The start of the text of one message; no other message contains this mark. */
 export const markOf = (number: number) => `#${number} `;
@@ -23,7 +16,8 @@ export const markOf = (number: number) => `#${number} `;
 export const markIn = ({ text }: ChatMessage) => text?.slice(0, text.indexOf(' ') + 1) ?? '';
 
 function textOf(number: number, random: Random): string {
-  const length = lengthOf(random);
+  // Squaring makes short messages more common than long ones.
+  const length = LENGTHS.from + (LENGTHS.to - LENGTHS.from) * random.next() ** 2;
   let text = markOf(number);
   do text += `${random.pick(WORDS)} `;
   while (text.length < length);
@@ -49,5 +43,34 @@ export function generateMessages(customerId: number, from: number, count: number
       imageUrl: null,
       timestamp: new Date(FIRST_TIME + number * MINUTE).toISOString().slice(0, 19),
     };
+  });
+}
+
+/** Interval of the timer, in ms; the shortest that browsers allow for a repeated timer. */
+const TICK = 4;
+
+/**
+ * Calls back for each item, at a fixed rate, in one batch per timer tick. Runs in Node and in pages.
+ * @param perSecond items per second
+ * @param signal stops early when it aborts
+ * @returns resolves after the last call
+ */
+export function callAtRate<T>(
+  items: readonly T[],
+  perSecond: number,
+  callback: (item: T) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const startedAt = performance.now();
+  let done = 0;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1000);
+      items.slice(done, due).forEach(callback);
+      done = Math.max(done, due);
+      if (done < items.length && !signal?.aborted) return;
+      clearInterval(timer);
+      resolve();
+    }, TICK);
   });
 }
