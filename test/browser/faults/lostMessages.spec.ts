@@ -102,9 +102,12 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
   '(E1) the browser is offline for 10 s and a send fails': async ({ page, context, chat }) => {
     await context.setOffline(true);
     await page.clock.runFor(10_000);
+    const failure = 'Loading history failed';
+    const failed = page.waitForEvent('console', (line) => line.text().startsWith(failure));
     await chat.say('ikinci');
     await expect(chat.input).toBeEnabled();
     await expect(chat.input).toHaveValue('ikinci');
+    await failed;
     await context.setOffline(false);
     await expect(chat.connection).toHaveText(CONNECTED);
     await chat.input.press('Enter');
