@@ -30,7 +30,6 @@ export class PageLog {
   readonly #warnings: string[] = [];
   readonly #uncaught: string[] = [];
   readonly #expected: unknown[] = [];
-  readonly #expectedWarnings = [FAILED_CONNECTION, FAILED_INVOCATION];
   readonly #expectedUncaught: unknown[] = [];
   readonly #violations: string[] = [];
   readonly #expectedViolations: string[] = [];
@@ -84,11 +83,6 @@ export class PageLog {
     this.#expected.push(...errors);
   }
 
-  /** Expects warnings. Those about the hub's connection and methods need no expectation. */
-  expectWarnings(...patterns: RegExp[]): void {
-    this.#expectedWarnings.push(...patterns);
-  }
-
   /** Expects these uncaught errors, in this order. */
   expectUncaught(...errors: unknown[]): void {
     this.#expectedUncaught.push(...errors);
@@ -103,10 +97,10 @@ export class PageLog {
     expect(withoutRepeats([...unexpected, ...this.#errors]), 'console errors').toEqual(
       withoutRepeats(this.#expected),
     );
-    const isExpected = (line: string) =>
-      this.#expectedWarnings.some((pattern) => pattern.test(line));
     expect(
-      this.#warnings.filter((line) => !isExpected(line)),
+      this.#warnings.filter(
+        (line) => !FAILED_CONNECTION.test(line) && !FAILED_INVOCATION.test(line),
+      ),
       'console warnings',
     ).toEqual([]);
     expect(
