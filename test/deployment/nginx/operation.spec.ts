@@ -50,7 +50,13 @@ const tokenOf = (provider: Provider, id: number) =>
 
 /** Opens a WebSocket to the hub. Resolves once nginx has accepted it. */
 async function openSocket(nginx: Nginx, provider: Provider, id: number): Promise<WebSocket> {
-  const query = `userId=${id}&access_token=${tokenOf(provider, id)}`;
+  const token = tokenOf(provider, id);
+  const negotiate = await fetch(`${provider.url}/chatHub66/negotiate?userId=${id}`, {
+    method: 'POST',
+    headers: bearer({ token }),
+  });
+  const { connectionToken } = (await negotiate.json()) as { connectionToken: string };
+  const query = `userId=${id}&id=${connectionToken}&access_token=${token}`;
   const url = `${nginx.url.replace('https', 'wss')}/chatHub66?${query}`;
   const socket = new WebSocket(url, { rejectUnauthorized: false });
   await once(socket, 'open');
