@@ -76,7 +76,11 @@ export async function startEnvironment(log: (line: string) => void): Promise<Env
   await build(referencesFolder, '--config', path.join(__dirname, 'pages/webpack.config.js'));
   // The login screen as static HTML: the app's page without its scripts.
   const built = await readFile(path.join(appFolder, 'index.html'), 'utf8');
-  const withoutScripts = built.replaceAll(SCRIPT, '').replaceAll(SCRIPT_HINT, '');
+  const withoutScripts = built
+    .replaceAll(SCRIPT, '')
+    .replaceAll(SCRIPT_HINT, '')
+    // Otherwise the inline script replaces the login by the broken page.
+    .replace('<body', '<body data-started');
   await writeFile(path.join(referencesFolder, 'static.html'), withoutScripts);
   const app = await serveFolder(appFolder, 'index.html');
   const references = await serveFolder(referencesFolder, 'plain.html');

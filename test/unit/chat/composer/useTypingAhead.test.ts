@@ -94,6 +94,9 @@ describe('useTypingAhead', () => {
     expect(input.value).toBe('salamDü 😀');
     expect([input.selectionStart, input.selectionEnd]).toEqual([10, 10]);
     expect(onInput).toHaveBeenCalledTimes(1);
+    disable();
+    resume();
+    expect(input.value).toBe('salamDü 😀');
   });
 
   test('removes collected characters with Backspace, and no earlier text', () => {
