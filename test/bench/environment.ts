@@ -16,6 +16,9 @@ const VIEWPORT = { width: 1280, height: 720 };
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_HINT = /<link\b[^>]*\b(?:as="?script"?|rel="?modulepreload"?)[^>]*>/g;
 
+const LOGIN = /<template data-screen="?login"?>(.*?)<\/template>/s;
+const ROOT = /<div id="?root"?>/;
+
 /** A customer with a stored conversation. */
 export interface Customer {
   readonly id: number;
@@ -74,13 +77,13 @@ export async function startEnvironment(log: (line: string) => void): Promise<Env
     });
   await build(appFolder);
   await build(referencesFolder, '--config', path.join(__dirname, 'pages/webpack.config.js'));
-  // The login screen as static HTML: the app's page without its scripts.
+  // The login screen as static HTML: the app's page without its scripts, with the login in its place.
   const built = await readFile(path.join(appFolder, 'index.html'), 'utf8');
+  const [, login = ''] = LOGIN.exec(built) ?? [];
   const withoutScripts = built
     .replaceAll(SCRIPT, '')
     .replaceAll(SCRIPT_HINT, '')
-    // Otherwise the inline script replaces the login by the broken page.
-    .replace('<body', '<body data-started');
+    .replace(ROOT, (root) => root + login);
   await writeFile(path.join(referencesFolder, 'static.html'), withoutScripts);
   const app = await serveFolder(appFolder, 'index.html');
   const references = await serveFolder(referencesFolder, 'plain.html');
