@@ -37,8 +37,8 @@ export const failure = (status: ApiError['status']) => ({ error: { status } });
 export const uploadProgressed = createAction<number>('api/uploadProgressed');
 
 /**
- * Makes a call (S7), with the token as Bearer header (S6). Returns only the response
- * text or a status, so that neither the token nor a header reaches an action.
+ * Makes a call (S7), with the token as Bearer header (S6). Returns only the response text or a
+ * status, so that neither the token nor a header reaches an action.
  */
 export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
   { path, method = 'GET', body, userId, isBodyIgnored = false, reportsProgress = false },

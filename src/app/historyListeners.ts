@@ -30,7 +30,7 @@ import { pageCameOnline, pageHidden, pageShown } from '../shared/pageEvents';
  * | page hidden                             | page shown        | less than 30 s                   |
  */
 
-type Listen = TypedStartListening<RootState, AppDispatch>;
+export type Listen = TypedStartListening<RootState, AppDispatch>;
 
 const { history, send } = api.endpoints;
 

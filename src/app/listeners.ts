@@ -1,4 +1,4 @@
-import { createListenerMiddleware, isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { selectShown } from '../chat/state/messagesSlice';
 import { postToTabs } from '../chat/state/tabMessages';
@@ -10,11 +10,9 @@ import { checkSession, logOut } from '../session/sessionThunks';
 import { selectUser } from '../session/sessionSlice';
 import { pageShown } from '../shared/pageEvents';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
-import { listenForHistory } from './historyListeners';
+import { listenForHistory, type Listen } from './historyListeners';
 
 const { history, send, upload } = api.endpoints;
-
-type Listen = TypedStartListening<RootState, AppDispatch>;
 
 /** Logs the failures of an endpoint to the console; the page shows no error (S8). */
 function logFailures(
