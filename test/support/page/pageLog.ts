@@ -7,7 +7,7 @@ const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}/;
  * token, as part of its URL: no page can keep Chromium from printing it.
  */
 export const FAILED_REQUEST =
-  /^(Failed to load resource: |Access to (?:fetch|XMLHttpRequest|resource) at |WebSocket connection to 'ws:\/\/)/;
+  /^(Failed to load resource: |Access to (?:fetch|XMLHttpRequest|resource) at |WebSocket connection to 'wss?:\/\/)/;
 /** Chromium's console line about a script whose hash does not match. */
 const FAILED_INTEGRITY = 'Failed to find a valid digest ';
 /** Chromium's console lines about violations of the Content Security Policy. */
