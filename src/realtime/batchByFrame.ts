@@ -1,6 +1,12 @@
 /**
- * Batches items by frame: delivers the pending items once per frame, in order. So a burst whose first
- * item comes alone is delivered together, for example for one announcement.
+ * Minimum size, in items, of a batch after which one frame delivers nothing. At 1,000 items and 60
+ * frames a second, a frame on time collects 17 items.
+ */
+const LATE_BATCH_SIZE = 20;
+
+/**
+ * Batches items by frame: delivers the first item at once and later items once per frame, in order.
+ * After a batch of 20 items or more, one frame stays free, for example for a key press.
  * @param nextFrame calls back after a frame is drawn
  * @param maxSize maximum number of items that one frame delivers
  */
@@ -18,21 +24,20 @@ export function batchByFrame<T>(
     pending = pending.slice(maxSize);
     if (items.length > 0) deliver(items);
   };
-  const requestFrame = () => {
-    if (isFrameRequested || pending.length === 0) return;
-    isFrameRequested = true;
-    nextFrame(() => {
-      isFrameRequested = false;
-      try {
-        flush();
-      } finally {
-        requestFrame();
-      }
-    });
+  const onFrame = () => {
+    isFrameRequested = pending.length > 0;
+    if (!isFrameRequested) return;
+    const isFrameLate = pending.length >= LATE_BATCH_SIZE;
+    try {
+      flush();
+    } finally {
+      if (isFrameLate) nextFrame(() => nextFrame(onFrame));
+      else nextFrame(onFrame);
+    }
   };
   const add = (item: T) => {
     pending.push(item);
-    requestFrame();
+    if (!isFrameRequested) onFrame();
   };
   return { add, flush };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { nextFrame } from '../../services/nextFrame';
 import { useAppSelector } from '../../services/redux';
 import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
@@ -83,11 +84,20 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     );
     const last = incoming.at(-1);
     if (!last) return undefined;
-    return runLater(incoming.length > MAX_MESSAGES ? BURST_DELAY : ANNOUNCE_DELAY, () => {
+    let isCurrent = true;
+    const announce = () => {
+      if (!isCurrent) return;
       nextKey.current = keyAfter(incoming);
       const announcement = { key: last.key, text: toAnnouncement(incoming) };
       setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
-    });
+    };
+    // If the page stood still during the delay, the rest of the burst arrives within a frame.
+    const delay = incoming.length > MAX_MESSAGES ? BURST_DELAY : ANNOUNCE_DELAY;
+    const cancelTimer = runLater(delay, () => nextFrame(announce));
+    return () => {
+      isCurrent = false;
+      cancelTimer();
+    };
   }, [entries, isLoading, user]);
 
   useEffect(() => {

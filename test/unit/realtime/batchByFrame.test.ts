@@ -10,36 +10,55 @@ function makeBatch(maxSize?: number) {
 }
 
 describe('batchByFrame', () => {
-  test('delivers the first item with the rest of its frame', () => {
+  const range = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  test('delivers the first item at once, and the items of each frame together', () => {
     const { add, draw, delivered } = makeBatch();
     [1, 2, 3].forEach(add);
-    expect(delivered).toEqual([]);
+    expect(delivered).toEqual([[1]]);
     draw();
-    expect(delivered).toEqual([[1, 2, 3]]);
     add(4);
+    expect(delivered).toEqual([[1], [2, 3]]);
     draw();
     draw();
-    expect(delivered).toEqual([[1, 2, 3], [4]]);
+    add(5);
+    expect(delivered).toEqual([[1], [2, 3], [4], [5]]);
+  });
+
+  test.each([
+    [1, 19],
+    [2, 20],
+  ])('delivers the next item %i frame(s) after a batch of %i items', (frames, size) => {
+    const { add, draw, delivered } = makeBatch();
+    range(0, size).forEach(add);
+    draw();
+    add(size + 1);
+    expect(delivered).toEqual([[0], range(1, size)]);
+    for (let frame = 1; frame < frames; frame += 1) draw();
+    expect(delivered).toHaveLength(2);
+    draw();
+    expect(delivered.slice(2)).toEqual([[size + 1]]);
   });
 
   test('delivers at most `maxSize` items per frame, in order', () => {
     const { add, draw, delivered } = makeBatch(2);
-    [1, 2, 3, 4, 5].forEach(add);
-    for (const count of [1, 2, 3, 3]) {
+    [1, 2, 3, 4, 5, 6].forEach(add);
+    for (const count of [1, 2, 3, 4, 4]) {
+      expect(delivered).toEqual([[1], [2, 3], [4, 5], [6]].slice(0, count));
       draw();
-      expect(delivered).toEqual([[1, 2], [3, 4], [5]].slice(0, count));
     }
   });
 
   test('delivers pending items at once when it is flushed, and no item twice', () => {
     const { add, flush, draw, delivered } = makeBatch();
     flush();
-    add(1);
+    [1, 2].forEach(add);
     flush();
-    add(2);
-    expect(delivered).toEqual([[1]]);
-    draw();
+    add(3);
     expect(delivered).toEqual([[1], [2]]);
+    draw();
+    expect(delivered).toEqual([[1], [2], [3]]);
   });
 
   test('goes on after an error', () => {
@@ -48,10 +67,9 @@ describe('batchByFrame', () => {
       throw new Error('a bug');
     });
     const { add } = batchByFrame<number>(deliver, nextFrame, 1);
-    [1, 2].forEach(add);
-    expect(draw).toThrow('a bug');
+    expect(() => add(1)).toThrow('a bug');
+    [2, 3].forEach(add);
     draw();
-    add(3);
     draw();
     expect(deliver.mock.calls).toEqual([[[1]], [[2]], [[3]]]);
   });

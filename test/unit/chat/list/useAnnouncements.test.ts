@@ -3,6 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
 import type { Message } from '../../../../src/conversation/message';
+import { nextFrame } from '../../../../src/services/nextFrame';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
@@ -12,7 +13,11 @@ import {
   own,
 } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
-import { advanceTime, useFakeClock } from '../../../support/time/frames';
+import { advanceTime, manualFrames, useFakeClock } from '../../../support/time/frames';
+
+jest.mock('../../../../src/services/nextFrame', () => ({
+  nextFrame: jest.fn((callback: () => void) => callback()),
+}));
 
 useFakeClock();
 
@@ -103,6 +108,19 @@ describe('useAnnouncements', () => {
     await wait(DELAY);
     expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00', 'Operator: 3, 14:00']);
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('announces messages together that arrive within the frame after the delay', async () => {
+    const { receive, wait, announced } = open();
+    const { nextFrame: frame, draw } = manualFrames();
+    jest.mocked(nextFrame).mockImplementationOnce(frame);
+    receive(...texts('1'));
+    await wait(DELAY);
+    receive(...texts('2'));
+    act(draw);
+    expect(announced()).toEqual([]);
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00']);
   });
 
   test('announces a burst by its number and last message, a second after it', async () => {
