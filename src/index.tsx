@@ -60,7 +60,7 @@ function browserServices(): Services {
     uptime,
     nextFrame,
     transport: browserTransport,
-    histories: new Map(),
+    historyHashes: new Map(),
     uploads: new Map(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
     measureImage,

@@ -3,6 +3,7 @@ import { createApi, type BaseQueryApi } from '@reduxjs/toolkit/query';
 import type { Message } from '../conversation/message';
 import { servicesOf } from '../services/redux';
 import { INITIAL_ROWS } from '../shared/constants';
+import { hashOf } from '../shared/hash';
 import { baseQuery, failure, type ApiError } from './baseQuery';
 import { parseHistory, parseHistoryTail } from './parseHistory';
 
@@ -60,12 +61,10 @@ async function parseHistoryResponse(
   queryApi: BaseQueryApi,
 ): Promise<Result<Message[] | null>> {
   const { userId, isRefetch } = request;
-  const { histories, nextFrame } = servicesOf(queryApi);
+  const { historyHashes, nextFrame } = servicesOf(queryApi);
   const frame = () => new Promise<void>(nextFrame);
   // Only a refetch yields, because the first history is painted as early as possible.
   const yieldIfRefetch = () => (isRefetch ? frame() : undefined);
-  await yieldIfRefetch();
-  if (isRefetch && text === histories.get(userId)) return { data: null };
   const tail = isRefetch ? undefined : parseHistoryTail(text, userId, INITIAL_ROWS);
   if (tail) {
     queryApi.dispatch(historyTailLoaded({ ...request, messages: tail }));
@@ -73,10 +72,14 @@ async function parseHistoryResponse(
     await frame();
     await frame();
   }
+  await yieldIfRefetch();
+  const hash = hashOf(text);
+  if (isRefetch && hash === historyHashes.get(userId)) return { data: null };
+  await yieldIfRefetch();
   const { data, error } = parseJson(text);
   if (error) return { error };
   if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
-  histories.set(userId, text);
+  historyHashes.set(userId, hash);
   await yieldIfRefetch();
   const messages = parseHistory(data, userId);
   await yieldIfRefetch();

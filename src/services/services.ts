@@ -37,8 +37,8 @@ export interface Services {
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
   transport: Transport;
-  /** The last valid history response of each user, as text. */
-  histories: Map<number, string>;
+  /** The hash of the last valid history response of each user. */
+  historyHashes: Map<number, number>;
   /** Files to upload. Actions hold the key, because a `File` is not serialisable. */
   uploads: Map<string, File>;
   shrinkPhoto: ShrinkPhoto;

@@ -69,7 +69,7 @@ export function renderApp(
       reload: () => navigations.push('reload'),
     },
     nextFrame: synchronousFrame,
-    histories: new Map(),
+    historyHashes: new Map(),
     uploads: new Map(),
     shrinkPhoto: (file) => Promise.resolve(file),
     measureImage: () => Promise.resolve(undefined),

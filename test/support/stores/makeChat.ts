@@ -70,7 +70,7 @@ export function makeChat({
     now,
     uptime,
     nextFrame,
-    histories: new Map(),
+    historyHashes: new Map(),
     uploads: new Map(),
     shrinkPhoto,
     measureImage,

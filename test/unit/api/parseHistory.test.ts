@@ -97,8 +97,8 @@ describe('a long history', () => {
 
   test('shows all messages at once if it is fetched again', async () => {
     const { draw, count } = open(true);
-    // The response is received, its JSON is parsed, and the messages are returned.
-    for (let frame = 1; frame <= 3; frame += 1) {
+    // The response is hashed, its JSON is parsed, the messages are parsed and returned.
+    for (let frame = 1; frame <= 4; frame += 1) {
       await settlePromises();
       expect(count()).toBe(0);
       draw();
