@@ -8,7 +8,6 @@ import {
   DISCONNECTED,
   RECONNECTING,
   runClockUntil,
-  runClockUntilDisconnected,
 } from '../support/browser/outage';
 
 /** Height of the strip, in px; 0 while the strip is hidden. */
@@ -90,7 +89,7 @@ test.describe('Connection strip', () => {
     await chat.expectAtBottom();
     await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
 
-    await runClockUntilDisconnected(chat);
+    await runClockUntil(chat, DISCONNECTED);
     await expect(chat.strip).toHaveText(DISCONNECTED);
     expect(await stripHeight(chat)).toBe(36);
     provider.switches.calls.negotiate = undefined;

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/browser/fixtures';
-import { setHidden } from '../support/page/page';
 import type { CustomerChat } from '../support/browser/customerChat';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\nsətir`);
@@ -111,14 +110,14 @@ test.describe('Divider of new messages', () => {
   }) => {
     chat.storeIncoming('köhnə');
     await chat.open();
-    await setHidden(page, true);
+    await chat.setHidden(true);
     chat.operatorSays('birinci');
     chat.operatorSays('ikinci');
     await expect(chat.messages).toHaveCount(3);
     const icon = page.locator('link[rel="icon"]');
     await expect(page).toHaveTitle('(2) Dəstək Xidməti');
     await expect(icon).toHaveAttribute('href', /%3E2%3C/);
-    await setHidden(page, false);
+    await chat.setHidden(false);
     await expect(page).toHaveTitle('Dəstək Xidməti');
     await expect(icon).toHaveAttribute('href', /favicon\.svg$/);
     await expect(chat.newMessages).toHaveCount(1);
@@ -130,8 +129,8 @@ test.describe('Divider of new messages', () => {
     await chat.expectTexts('köhnə', 'birinci', 'ikinci', 'üçüncü', 'Sağ olun');
     await expect(chat.newMessages).toHaveCount(0);
     // Messages that the page missed while it was hidden arrive after it is shown.
-    await setHidden(page, true);
-    await setHidden(page, false);
+    await chat.setHidden(true);
+    await chat.setHidden(false);
     chat.storeIncoming('buraxılmış');
     provider.hub.terminate();
     await expect(chat.newMessages.locator('+ [role=article]')).toContainText('buraxılmış');

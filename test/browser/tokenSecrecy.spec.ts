@@ -4,7 +4,7 @@ import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
 import { CONNECTED, DISCONNECTED, runClockUntil } from '../support/browser/outage';
-import { setHidden, storedToken } from '../support/page/page';
+import { storedToken } from '../support/page/page';
 
 /** Text that occurs in tokens, in the phone number and in hub URLs. */
 const SECRET = /eyJ[\w-]{8,}|Bearer (?!\*)|access_token=(?!\*)|userId=|50\s?123\s?45\s?67/;
@@ -77,8 +77,8 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await runClockUntil(chat, DISCONNECTED);
   switches.calls.messages = { status: 500, times: 1 };
   switches.calls.negotiate = undefined;
-  await setHidden(chat.page, true);
-  await setHidden(chat.page, false);
+  await chat.setHidden(true);
+  await chat.setHidden(false);
   await expect(chat.connection).toHaveText(CONNECTED);
 }
 
@@ -92,8 +92,8 @@ async function redirectHub(
   provider.hub.terminate();
   await runClockUntil(chat, DISCONNECTED);
   provider.switches.redirect = null;
-  await setHidden(chat.page, true);
-  await setHidden(chat.page, false);
+  await chat.setHidden(true);
+  await chat.setHidden(false);
   await chat.waitUntilConnected();
 }
 

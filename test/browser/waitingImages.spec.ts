@@ -1,16 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, dropPaths, imageFile, toDropped, uploadImage } from '../support/browser/images';
+import { dispatch, dropPaths, imageFile, uploadImage } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
 const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
-const IMAGE = toDropped(imageFile({ name: 'a.png' }));
-const TEXT_FILE = { name: 'a.txt', type: 'text/plain', bytes: '' };
+const IMAGE = imageFile({ name: 'a.png' });
+const TEXT_FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
 
 /** Drops images on the page. @returns false if the page called `preventDefault` */
 const drop = (page: Page, ...names: string[]) =>
-  dispatch(page, 'drop', { files: names.map((name) => toDropped(imageFile({ name }))) });
+  dispatch(
+    page,
+    'drop',
+    names.map((name) => imageFile({ name })),
+  );
 
 /**
  * Starts to drag an element with the mouse. The button stays down.
@@ -42,14 +46,14 @@ test.describe('Drag and drop', () => {
     provider,
   }) => {
     const overlay = page.getByText(OVERLAY);
-    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await dispatch(page, 'dragenter', [IMAGE]);
     await expect(overlay).toBeVisible();
     const catchesPointer = await overlay.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
     expect(catchesPointer, 'which would end the drag').toBe(false);
-    expect(await dispatch(page, 'dragover', { files: [IMAGE] })).toBe(false);
+    expect(await dispatch(page, 'dragover', [IMAGE])).toBe(false);
     expect(await drop(page, 'a.png')).toBe(false);
     await expect(overlay).toBeHidden();
     await expect(chat.waiting).toHaveCount(1);
@@ -60,12 +64,12 @@ test.describe('Drag and drop', () => {
   });
 
   for (const [event, endDrag] of [
-    ['leaves the page', (page: Page) => dispatch(page, 'dragleave', { files: [IMAGE] })],
+    ['leaves the page', (page: Page) => dispatch(page, 'dragleave', [IMAGE])],
     ['ends without an event and the pointer moves', (page: Page) => page.mouse.move(100, 100)],
     ['is cancelled with Escape', (page: Page) => page.keyboard.press('Escape')],
   ] as const) {
     test(`hides the overlay when the drag ${event}`, async ({ page, provider }) => {
-      await dispatch(page, 'dragenter', { files: [IMAGE] });
+      await dispatch(page, 'dragenter', [IMAGE]);
       await expect(page.getByText(OVERLAY)).toBeVisible();
       await endDrag(page);
       await expect(page.getByText(OVERLAY)).toBeHidden();
@@ -101,14 +105,14 @@ test.describe('Drag and drop', () => {
     for (const [name, files, overlay, dropEffect] of [
       ['text', [TEXT_FILE], 'Yalnız şəkil göndərmək olar', 'none'],
       ['text and an image', [TEXT_FILE, IMAGE], OVERLAY, 'copy'],
-      ['an unknown type', [{ ...TEXT_FILE, type: '' }], OVERLAY, 'copy'],
+      ['an unknown type', [{ ...TEXT_FILE, mimeType: '' }], OVERLAY, 'copy'],
     ] as const) {
       await test.step(name, async () => {
-        await dispatch(page, 'dragenter', { files: [...files] });
+        await dispatch(page, 'dragenter', [...files]);
         await expect(page.getByText(overlay)).toBeVisible();
-        await dispatch(page, 'dragover', { files: [...files] });
+        await dispatch(page, 'dragover', [...files]);
         await expect(page).toHaveTitle(dropEffect);
-        await dispatch(page, 'dragleave', { files: [...files] });
+        await dispatch(page, 'dragleave', [...files]);
         await expect(page.getByText(overlay)).toBeHidden();
         await page.evaluate(() => (document.title = ''));
       });
@@ -135,10 +139,10 @@ test.describe('Drag and drop', () => {
     const sending = await hold(page, '**/api/66/send');
     await chat.say('Salam');
     await sending.requested;
-    await dispatch(page, 'dragenter', { files: [IMAGE] });
+    await dispatch(page, 'dragenter', [IMAGE]);
     await expect(page.getByText(OVERLAY)).toBeHidden();
     expect(await drop(page, 'a.png')).toBe(false);
-    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(true);
+    expect(await dispatch(page, 'paste', [IMAGE])).toBe(true);
     sending.release();
     await chat.expectTexts('Salam');
     await expect(chat.waiting).toHaveCount(0);
@@ -156,7 +160,7 @@ test.describe('Paste', () => {
     chat,
   }) => {
     await chat.list.focus();
-    expect(await dispatch(page, 'paste', { files: [IMAGE] })).toBe(false);
+    expect(await dispatch(page, 'paste', [IMAGE])).toBe(false);
     await expect(chat.waiting).toHaveCount(1);
     await expect(chat.input).toBeFocused();
     await page.keyboard.press('Enter');
@@ -169,7 +173,7 @@ test.describe('Paste', () => {
     chat,
     provider,
   }) => {
-    expect(await dispatch(page, 'paste', { files: [IMAGE], text: 'Salam' })).toBe(true);
+    expect(await dispatch(page, 'paste', [IMAGE], 'Salam')).toBe(true);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => navigator.clipboard.writeText('Sağ olun\nsalamat qalın'));
     await chat.input.focus();
@@ -214,7 +218,7 @@ test.describe('Waiting images', () => {
   }) => {
     log.expectErrors('Sending an image failed: 500');
     await chat.input.fill('Qəbzlər budur.');
-    await dispatch(page, 'drop', { files: [TEXT_FILE] });
+    await dispatch(page, 'drop', [TEXT_FILE]);
     await drop(page, 'a.png', 'b.png', 'c.png');
     provider.switches.calls.upload = [{ times: 1 }, { status: 500, times: 1 }, { end: 'hang' }];
     await chat.send.click();

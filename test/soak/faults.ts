@@ -120,10 +120,10 @@ const FAULTS: Record<string, Inject> = {
     const customer = randomCustomer(run, random);
     if (customer.isOffline) return;
     customer.isOffline = true;
-    await customer.enqueue(() => customer.screen.context.setOffline(true));
+    await customer.enqueue(() => customer.screen.page.context().setOffline(true));
     await sleep(run.signal, outageDuration(random));
     customer.connectionsTrustedSince = Date.now();
-    await customer.enqueue(() => customer.screen.context.setOffline(false));
+    await customer.enqueue(() => customer.screen.page.context().setOffline(false));
     customer.isOffline = false;
   },
   'hidden tab': async (run, random) => {

@@ -1,3 +1,4 @@
+import type { Message } from '../../src/conversation/message';
 import type { Provider } from '../stand-in/provider';
 import { imageFile } from '../support/browser/images';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../support/endurance/compare';
 import { Customer } from '../support/endurance/customer';
 import { Operator } from '../support/endurance/operator';
-import type { CustomerScreen } from '../support/page/customerScreen';
+import type { ChatScreen } from '../support/page/chatScreen';
 import type { Random } from '../support/time/random';
 import { sleep, until } from '../support/time/until';
 
@@ -88,7 +89,7 @@ export class RandomCustomer extends Customer {
 
   constructor(
     id: number,
-    screen: CustomerScreen,
+    screen: ChatScreen,
     private readonly provider: Provider,
     private readonly random: Random,
     private readonly tally: Tally,
@@ -103,7 +104,9 @@ export class RandomCustomer extends Customer {
       if (await this.isReady(signal)) await this.#act(signal);
       // A send hangs: 30 % of the time the customer reloads the page, otherwise keeps waiting.
       else if (this.random.chance(0.3)) await this.#reload();
-      const messages = await this.screen.visibleMessages();
+      const messages = await this.screen.page.evaluate(
+        () => (Reflect.get(window, 'visibleMessages') as Message[] | undefined) ?? [],
+      );
       const rows = messages.map(({ fromUserId, text, imageUrl }) =>
         canonical({ isOwn: fromUserId === this.id, text, imageUrl }),
       );
@@ -133,7 +136,7 @@ export class RandomCustomer extends Customer {
         await screen.input.pressSequentially(text);
       } else await screen.input.fill(text);
       if (random.chance(0.03)) {
-        await screen.press('Enter');
+        await screen.input.press('Enter');
         await this.#reload();
         return;
       }
@@ -156,7 +159,8 @@ export class RandomCustomer extends Customer {
       // Offline, the page itself would not load.
       if (this.isOffline) return;
       this.tally.fault('reload');
-      await this.screen.reload();
+      await this.screen.page.reload({ waitUntil: 'commit' });
+      await this.screen.input.waitFor();
     });
   }
 
@@ -235,7 +239,7 @@ export class RandomCustomer extends Customer {
 
   /** Reads every message on the screen. */
   async read() {
-    return (await this.screen.read()).map(canonical);
+    return (await this.screen.readRows()).map(canonical);
   }
 }
 

@@ -9,7 +9,7 @@ import { imageFile, uploadImage } from '../support/browser/images';
 import { runMain } from '../support/build/processes';
 import { launchChromium } from '../support/build/findChromium';
 import { serveApp } from '../support/build/serveApp';
-import { CustomerScreen } from '../support/page/customerScreen';
+import { openCustomerScreen } from '../support/page/customerScreen';
 import { Random } from '../support/time/random';
 import { until } from '../support/time/until';
 import { injectFaults, lagHistories } from './faults';
@@ -116,9 +116,9 @@ async function openChats(
       const phone = `+99450${String(1_000_000 + index)}`;
       const { id } = provider.customerFor(phone);
       const ownRandom = random.fork();
-      const screen = await CustomerScreen.open(browser, url, provider.tokenFor(phone), (problem) =>
-        tally.problem(`customer ${id}: ${problem}`),
-      );
+      const report = (problem: string) => tally.problem(`customer ${id}: ${problem}`);
+      const token = provider.tokenFor(phone);
+      const screen = await openCustomerScreen(browser, { url, token, report });
       const customer = new RandomCustomer(id, screen, provider, ownRandom, tally);
       if (!(await until(() => customer.isUpToDate(), { timeout: SETTLE_TIMEOUT }))) {
         tally.problem(`customer ${id}: the chat did not open`);

@@ -11,7 +11,6 @@ import {
   TEN_MINUTES,
   watchLoadingText,
 } from '../../support/browser/outage';
-import { setHidden } from '../../support/page/page';
 
 interface Customer {
   page: Page;
@@ -65,8 +64,8 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
   },
   '(B6) all retries fail, then the page is shown': async (customer) => {
     await disconnectAndMiss(customer);
-    await setHidden(customer.page, true);
-    await setHidden(customer.page, false);
+    await customer.chat.setHidden(true);
+    await customer.chat.setHidden(false);
   },
   '(B16) a text over 32 KB, which the hub answers with a drop': async ({
     page,
@@ -113,13 +112,13 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
     await chat.input.press('Enter');
   },
   '(E2) the page sleeps for ten minutes': async ({ page, chat, provider }) => {
-    await setHidden(page, true);
+    await chat.setHidden(true);
     provider.hub.silence();
     chat.operatorSays('ikinci');
     // A sleeping page runs no timers: only the system time advances.
     await page.clock.setSystemTime(Date.now() + TEN_MINUTES);
     await expect(chat.connection).toHaveText(CONNECTED);
-    await setHidden(page, false);
+    await chat.setHidden(false);
     await expect.poll(() => opened(provider)).toBe(2);
   },
 };

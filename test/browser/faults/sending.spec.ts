@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Fault } from '../../stand-in/control/switches';
 import type { CustomerChat } from '../../support/browser/customerChat';
 import { expect, test } from '../../support/browser/fixtures';
-import { dispatch, imageFile, toDropped } from '../../support/browser/images';
+import { dispatch, imageFile } from '../../support/browser/images';
 import { expectUsable } from '../../support/browser/outage';
 import { hold } from '../../support/page/page';
 
@@ -90,8 +90,9 @@ for (const call of ['send', 'upload'] as const) {
         await page.clock.install();
         await chat.open();
         // No history is due while the test compares the texts.
+        const refetched = page.waitForResponse('**/messages/**');
         await page.clock.runFor(7_000);
-        await chat.waitUntilCaughtUp();
+        await refetched;
         provider.switches.calls[call] = fault;
         const calls = countCalls(page, call);
         await writeText(chat);
@@ -172,7 +173,7 @@ test.describe('The response of a stored message is lost', () => {
     log.expectErrors('Sending a message failed: FETCH_ERROR');
     await chat.open();
     await loseResponse(page);
-    await dispatch(page, 'drop', { files: [toDropped(imageFile())] });
+    await dispatch(page, 'drop', [imageFile()]);
     await expect(chat.waiting).toHaveCount(1);
     await writeText(chat);
     await chat.input.press('Enter');

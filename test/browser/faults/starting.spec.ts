@@ -3,10 +3,10 @@ import { expect, test } from '../../support/browser/fixtures';
 import {
   CONNECTED,
   countAttempts,
+  DISCONNECTED,
   expectUsable,
   RECONNECTING,
   runClockUntil,
-  runClockUntilDisconnected,
   TEN_MINUTES,
 } from '../../support/browser/outage';
 
@@ -77,7 +77,7 @@ test.describe('Faults while starting', () => {
       await chat.openWith(customer.token);
       await expect(chat.loading).toBeHidden();
       await chat.input.fill('ikinci');
-      await runClockUntilDisconnected(chat);
+      await runClockUntil(chat, DISCONNECTED);
       await page.clock.runFor(TEN_MINUTES);
       expect(requests).toBe(negotiations);
       await expectUsable(chat);

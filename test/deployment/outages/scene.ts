@@ -13,7 +13,7 @@ import {
   type StoredRow,
 } from '../../support/endurance/compare';
 import { Customer } from '../../support/endurance/customer';
-import { CustomerScreen, type Transport } from '../../support/page/customerScreen';
+import { openCustomerScreen, type Transport } from '../../support/page/customerScreen';
 import { sleep, until } from '../../support/time/until';
 import { NodesOperator } from './operator';
 
@@ -75,7 +75,7 @@ export class Scene {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.customers.map(({ screen }) => screen.context.close()));
+    await Promise.all(this.customers.map(({ screen }) => screen.page.context().close()));
     await this.deployment.stop();
   }
 
@@ -125,7 +125,7 @@ export class Scene {
     const { id, token } = session;
     this.#sessions.set(id, session);
     const report = (problem: string) => this.#problems.push(`customer ${id}: ${problem}`);
-    const screen = await CustomerScreen.open(browser, nginx.url, token, report, transport);
+    const screen = await openCustomerScreen(browser, { url: nginx.url, token, report, transport });
     await screen.waitUntilConnected();
     return new Customer(id, screen, SEND_TIMEOUT);
   }
@@ -152,7 +152,7 @@ export class Scene {
     let disconnectedAt = Date.now();
     const isOver = async () => {
       const all = this.customers.map(async (customer) => {
-        const shown = await customer.screen.read();
+        const shown = await customer.screen.readRows();
         return compareOne(customer, await this.#storedOf(customer), shown);
       });
       counts = (await Promise.all(all)).reduce(addCounts);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { OPERATOR_ID } from '../../stand-in/state/conversations';
 import { ChatScreen } from '../page/chatScreen';
-import { hasHistory, isCaughtUp } from '../page/page';
+import { hasHistory } from '../page/page';
 import type { Customer } from './fixtures';
 
 /** One customer's chat screen, with the stand-in server behind it. */
@@ -32,25 +32,11 @@ export class CustomerChat extends ChatScreen {
     await expect.poll(() => hasHistory(this.provider)).toBe(true);
   }
 
-  /** Waits until a history that was requested after the last connection opened is loaded. */
-  async waitUntilCaughtUp(): Promise<void> {
-    await expect.poll(() => isCaughtUp(this.provider)).toBe(true);
-  }
-
   /** Logs out, and waits for the login page. The old page shows the login screen before it. */
   async logOut(): Promise<void> {
     const loaded = this.page.waitForEvent('domcontentloaded');
     await this.logout.click();
     await loaded;
-  }
-
-  /** Drops the connection at the server and waits until the chat has caught up. */
-  async dropAndReconnect(): Promise<void> {
-    const opened = this.provider.ledger.of('opened').length;
-    this.provider.hub.terminate();
-    await expect.poll(() => this.provider.ledger.of('opened').length).toBeGreaterThan(opened);
-    await this.waitUntilConnected();
-    await this.waitUntilCaughtUp();
   }
 
   /** Stores messages of the operator without delivering them. */

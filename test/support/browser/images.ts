@@ -5,8 +5,8 @@ import type { Provider } from '../../stand-in/provider';
 
 const FOLDER = join(__dirname, '../../support/images');
 
-/** An image as Playwright's `setFiles` accepts it. */
-interface ImageFile {
+/** A file as Playwright's `setFiles` accepts it. */
+export interface ImageFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -37,40 +37,23 @@ export async function uploadImage(
   return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
-/** A file that can be passed to the page. */
-interface DroppedFile {
-  name: string;
-  type: string;
-  /** Base64. */
-  bytes: string;
-}
-
-/** The content of a drag or of the clipboard. */
-interface Content {
-  files?: DroppedFile[];
-  text?: string;
-}
-
-/** Encodes a file, so that it can be passed to the page. */
-export const toDropped = ({ name, mimeType, buffer }: ImageFile): DroppedFile => ({
-  name,
-  type: mimeType,
-  bytes: buffer.toString('base64'),
-});
+/** Encodes files, so that they can be passed to the page. */
+const encode = (files: ImageFile[]) =>
+  files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
 
 /**
- * Dispatches a drag or paste event with this content at the middle of the page.
+ * Dispatches a drag or paste event with files, and perhaps a text, at the middle of the page.
  * @returns false if the page called `preventDefault`
  */
-export const dispatch = (page: Page, type: string, content: Content) =>
+export const dispatch = (page: Page, type: string, files: ImageFile[], text?: string) =>
   page.evaluate(
-    ([name, { files = [], text }]) => {
+    ([name, encoded, copied]) => {
       const data = new DataTransfer();
-      for (const { bytes, ...file } of files) {
-        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([content], file.name, { type: file.type }));
+      for (const { name, mimeType, base64 } of encoded) {
+        const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([content], name, { type: mimeType }));
       }
-      if (text !== undefined) data.setData('text/plain', text);
+      if (copied !== undefined) data.setData('text/plain', copied);
       const init = { bubbles: true, cancelable: true };
       const event =
         name === 'paste'
@@ -79,7 +62,7 @@ export const dispatch = (page: Page, type: string, content: Content) =>
       const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
       return middle?.dispatchEvent(event) ?? true;
     },
-    [type, content] as const,
+    [type, encode(files), text] as const,
   );
 
 /** Drops files and folders of this machine at the middle of the page, as a file manager does. */

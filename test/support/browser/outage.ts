@@ -27,14 +27,11 @@ export async function runClockUntil(
   await expect.poll(advance, { intervals: [100], timeout: 30_000 }).toBe(state);
 }
 
-/** Advances the page's fake clock until the client has stopped retrying. */
-export const runClockUntilDisconnected = (chat: ChatScreen) => runClockUntil(chat, DISCONNECTED);
-
 /** Closes the connection and rejects each retry. Resolves when the client has stopped retrying. */
 export async function disconnect(chat: ChatScreen, provider: Provider): Promise<void> {
   provider.switches.calls.negotiate = { status: 503 };
   provider.hub.terminate();
-  await runClockUntilDisconnected(chat);
+  await runClockUntil(chat, DISCONNECTED);
 }
 
 /** Asserts that an outage left the chat usable: enabled controls, no error message, no loading text. */

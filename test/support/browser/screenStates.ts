@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import type { LoginScreen } from '../page/chatScreen';
-import { setHidden } from '../page/page';
 import type { CustomerChat } from './customerChat';
-import { dispatch, toDropped, imageFile, uploadImage } from './images';
+import { dispatch, imageFile, uploadImage } from './images';
 import { expect, type Customer } from './fixtures';
 
 /** The fixtures that the states need. */
@@ -125,14 +124,14 @@ export const STATES = {
   },
   'chat, images waiting': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
-    const files = [imageFile({ kind: 'gradient' }), imageFile({ name: 'qəbz.png' })].map(toDropped);
-    await dispatch(fixtures.page, 'drop', { files });
+    const files = [imageFile({ kind: 'gradient' }), imageFile({ name: 'qəbz.png' })];
+    await dispatch(fixtures.page, 'drop', files);
     await expect(fixtures.chat.waiting).toHaveCount(2);
   },
   'chat, refused drag': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
-    const files = [{ name: 'qəbz.pdf', type: 'application/pdf', bytes: '' }];
-    await dispatch(fixtures.page, 'dragenter', { files });
+    const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
+    await dispatch(fixtures.page, 'dragenter', [file]);
     await expect(fixtures.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
   },
   'chat, offline': async (fixtures: StateFixtures) => {
@@ -147,17 +146,17 @@ export const STATES = {
     provider.hub.terminate();
     await expect(chat.reconnect).toBeVisible();
   },
-  'chat, scrolled up': async ({ page, chat, provider, customer }: StateFixtures) => {
+  'chat, scrolled up': async ({ chat, provider, customer }: StateFixtures) => {
     for (let number = 0; number < 60; number += 1)
       provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
     await chat.open();
-    await setHidden(page, true);
+    await chat.setHidden(true);
     for (let number = 0; number < 18; number += 1) {
       const stored = provider.store(customer.id, { text: `Yeni mesaj ${number}`, timestamp: NOW });
       provider.push(customer.id, stored);
     }
     await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
-    await setHidden(page, false);
+    await chat.setHidden(false);
     await chat.expectAtBottom();
     await chat.newMessages.evaluate((divider) => divider.scrollIntoView({ block: 'end' }));
     await expect(chat.newest).toBeVisible();

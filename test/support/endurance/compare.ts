@@ -1,12 +1,9 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import type { Row } from '../page/chatScreen';
+import { FAILED_IMAGE, type Row } from '../page/chatScreen';
 import { isForeign } from './operator';
 
 /** A message as a screen shows it; its `imageUrl` may be FAILED_IMAGE. */
 export type Shown = Row;
-
-/** The `imageUrl` of an image that the browser could not load during an outage. */
-export const FAILED_IMAGE = 'failed';
 
 /** A stored message as the customer's screen must show it. */
 export interface StoredRow extends Shown {

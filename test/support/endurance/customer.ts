@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test';
 import { redact } from '../../../src/services/log';
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import type { CustomerScreen } from '../page/customerScreen';
+import type { ChatScreen } from '../page/chatScreen';
 import { until } from '../time/until';
 import type { Shown, StoredRow } from './compare';
 import { textOf, type Operator } from './operator';
@@ -24,7 +24,7 @@ export class Customer {
   /** @param sendTimeout timeout of a send, in ms */
   constructor(
     readonly id: number,
-    readonly screen: CustomerScreen,
+    readonly screen: ChatScreen,
     private readonly sendTimeout: number,
   ) {
     const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
@@ -75,7 +75,7 @@ export class Customer {
   async send(how: 'Enter' | 'button' = 'Enter'): Promise<string | undefined> {
     const { input } = this.screen;
     const text = await input.inputValue();
-    await this.screen.press(how);
+    await (how === 'Enter' ? input.press('Enter') : this.screen.send.click());
     if (!(await this.isReady())) return undefined;
     const left = await input.inputValue();
     if (left === '') this.accepted.push(text);
@@ -93,7 +93,8 @@ export class Customer {
 
   /** Makes the page reconnect, as after a short loss of the network. */
   async reconnect(): Promise<void> {
-    await this.screen.context.setOffline(true);
-    await this.screen.context.setOffline(false);
+    const context = this.screen.page.context();
+    await context.setOffline(true);
+    await context.setOffline(false);
   }
 }

@@ -16,7 +16,6 @@ interface Step {
 
 /** Returns the steps that lead to a part of the page. */
 function stepsTo(control: Control): Step[] {
-  if ('placeholder' in control) return [{ selector: `[placeholder="${control.placeholder}"]` }];
   if ('text' in control) return [{ selector: 'body *', name: control.text }];
   const step =
     'selector' in control

@@ -1,13 +1,12 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
-import { locate, storeToken } from './page';
+import type { ImageFile } from '../browser/images';
 
 /**
- * How to find a part of the page: by role and accessible name, by placeholder, by text, or by
- * selector. A name or text also matches a longer one that contains it.
+ * How to find a part of the page: by role and accessible name, by text, or by selector. A name or
+ * text also matches a longer one that contains it.
  */
 export type Control =
   | { role: keyof typeof ROLE_SELECTORS; name?: string; within?: Control }
-  | { placeholder: string }
   | { text: string }
   | { selector: string; within?: Control };
 
@@ -45,7 +44,7 @@ export const CHAT = {
   newest: { role: 'button', name: 'Ən son mesaja keç' },
   newMessages: { role: 'separator', name: 'Yeni mesajlar', within: list },
   loading: { text: 'Mesajlar yüklənir...' },
-  input: { placeholder: 'Mesajınızı yazın...' },
+  input: { selector: '[placeholder="Mesajınızı yazın..."]' },
   send: { selector: 'button[aria-label="Göndər"]' },
   attach: { role: 'button', name: 'Şəkil əlavə et' },
   /** The images that wait to be sent. */
@@ -59,28 +58,34 @@ export const CHAT = {
 /** The parts of the login screen. */
 export const LOGIN = {
   heading: { role: 'heading', name: 'Telefon nömrənizi daxil edin' },
-  phone: { placeholder: 'Telefon nömrəsi' },
+  phone: { selector: '[placeholder="Telefon nömrəsi"]' },
   button: { role: 'button', name: 'Daxil ol' },
   spinner: { selector: 'span:empty', within: { role: 'button', name: 'Daxil ol' } },
   note: { selector: 'input[type="tel"] + div' },
   error: { role: 'alert' },
 } as const satisfies Record<string, Control>;
 
-interface File {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
+/** The `imageUrl` of an image that the browser could not load. */
+export const FAILED_IMAGE = 'failed';
 
 /** A message as the list shows it. */
 export interface Row {
   isOwn: boolean;
   text: string | null;
-  /** The image's path without its leading slash; null if there is no image or it failed to load. */
+  /** The image's path without its leading slash; FAILED_IMAGE if the row has nothing to show. */
   imageUrl: string | null;
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Finds a part of the page with Playwright. */
+function locate(page: Page, control: Control): Locator {
+  if ('text' in control) return page.getByText(control.text);
+  const root = control.within ? locate(page, control.within) : page;
+  if ('selector' in control) return root.locator(control.selector);
+  const { role, name } = control;
+  return root.getByRole(role, name === undefined ? {} : { name });
+}
 
 /** Returns a base class of page objects that have a locator for each part. */
 const screenOf = <Name extends string>(parts: Record<Name, Control>) =>
@@ -95,7 +100,8 @@ const screenOf = <Name extends string>(parts: Record<Name, Control>) =>
 export class ChatScreen extends screenOf(CHAT) {
   /** Opens the app with a stored token, as for a customer who signed in before. */
   async openWith(token: string, path = '/chat'): Promise<void> {
-    await storeToken(this.page, token);
+    await this.page.goto('/favicon.svg');
+    await this.page.evaluate((value) => localStorage.setItem('token', value), token);
     // Does not wait for images, because a test may hold them back.
     await this.page.goto(path, { waitUntil: 'domcontentloaded' });
   }
@@ -106,6 +112,27 @@ export class ChatScreen extends screenOf(CHAT) {
     await expect(this.loading).toBeHidden();
   }
 
+  /** Returns at once whether a message can be sent. */
+  async isReady(): Promise<boolean> {
+    return (await this.input.count()) > 0 && this.input.isEnabled();
+  }
+
+  /** Returns at once whether the hub is connected. */
+  async isConnected(): Promise<boolean> {
+    return (await this.connection.allTextContents())[0] === 'Qoşulub';
+  }
+
+  /** Hides or shows the page as far as its scripts can see; headless Chromium never hides a page. */
+  async setHidden(isHidden: boolean): Promise<void> {
+    await this.page.evaluate((value) => {
+      Object.defineProperties(document, {
+        hidden: { configurable: true, value },
+        visibilityState: { configurable: true, value: value ? 'hidden' : 'visible' },
+      });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  }
+
   /** Types a text and sends it with Enter. */
   async say(text: string): Promise<void> {
     await this.input.fill(text);
@@ -113,7 +140,7 @@ export class ChatScreen extends screenOf(CHAT) {
   }
 
   /** Picks files in the dialog that the attach button opens. */
-  async pick(...files: File[]): Promise<FileChooser> {
+  async pick(...files: ImageFile[]): Promise<FileChooser> {
     const dialog = this.page.waitForEvent('filechooser');
     await this.attach.click();
     const chooser = await dialog;
@@ -170,7 +197,7 @@ export class ChatScreen extends screenOf(CHAT) {
    * holds only the rows near the viewport.
    */
   readRows(): Promise<Row[]> {
-    return this.list.evaluate(async (list) => {
+    return this.list.evaluate(async (list, failed) => {
       // Each wait ends with the second frame, which shows the rows of the new scroll position. The
       // waits are inline: tsx adds a helper to named functions that the page does not have.
       const rows = new Map<Element, Row>();
@@ -181,11 +208,13 @@ export class ChatScreen extends screenOf(CHAT) {
         before = rows.size;
         for (const article of list.querySelectorAll('[role=article]')) {
           if (rows.has(article)) continue;
+          const text = article.querySelector('p')?.textContent ?? null;
           const link = article.querySelector('a:has(img)')?.getAttribute('href');
+          const noImage = text === null ? failed : null;
           rows.set(article, {
             isOwn: article.getAttribute('data-own') === 'true',
-            text: article.querySelector('p')?.textContent ?? null,
-            imageUrl: link ? new URL(link).pathname.slice(1) : null,
+            text,
+            imageUrl: link ? new URL(link).pathname.slice(1) : noImage,
           });
         }
         // Less than the rows that are rendered beyond the viewport.
@@ -193,7 +222,7 @@ export class ChatScreen extends screenOf(CHAT) {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
       return [...rows.values()];
-    });
+    }, FAILED_IMAGE);
   }
 }
 
