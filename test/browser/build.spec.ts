@@ -101,7 +101,7 @@ test.describe('The built page', () => {
       });
 
       test('starts no app, and shows what to change', async ({ page, log, provider }) => {
-        log.expectUncaught(expect.stringContaining(`ConfigurationError: ${text}`));
+        log.expected.uncaught.push(expect.stringContaining(`ConfigurationError: ${text}`));
         await page.goto('/');
         await expect(page.getByText(text)).toBeVisible();
         expect(provider.ledger.of('request')).toEqual([]);

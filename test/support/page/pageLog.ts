@@ -12,6 +12,8 @@ export const FAILED_REQUEST =
 const FAILED_INTEGRITY = 'Failed to find a valid digest ';
 /** Chromium's console lines about violations of the Content Security Policy. */
 const VIOLATION = /violates the (following|document's) Content Security Policy|requires 'Trusted/;
+/** Warnings about a hub that cannot be reached. */
+const HUB_WARNINGS = [FAILED_CONNECTION, FAILED_INVOCATION];
 /** The binding through which pages report violations of their Content Security Policy. */
 const REPORT = 'reportViolation';
 
@@ -22,17 +24,25 @@ const withoutRepeats = (lines: unknown[]) =>
       !String(line).startsWith('Loading history failed') || lines.indexOf(line) === index,
   );
 
-/** Records the console lines, uncaught errors and policy violations of a test's pages. */
+/** What a page of a test may report, beside failed requests. */
+type Problem = 'uncaught' | 'violations' | 'errors' | 'warnings';
+
+const noProblems = <Entry>(): Record<Problem, Entry[]> => ({
+  uncaught: [],
+  violations: [],
+  errors: [],
+  warnings: [],
+});
+
+/**
+ * Records the console lines, uncaught errors and violations of the Content Security Policy of a
+ * test's pages. A test adds those that it expects to `expected`, in their order.
+ */
 export class PageLog {
   readonly lines: string[] = [];
-  readonly #errors: string[] = [];
+  readonly recorded = noProblems<string>();
+  readonly expected = noProblems<unknown>();
   readonly #failedRequests: string[] = [];
-  readonly #warnings: string[] = [];
-  readonly #uncaught: string[] = [];
-  readonly #expected: unknown[] = [];
-  readonly #expectedUncaught: unknown[] = [];
-  readonly #violations: string[] = [];
-  readonly #expectedViolations: string[] = [];
   #isFailureInjected = false;
 
   /** @param origin the app's origin; pages of other origins are ignored */
@@ -47,17 +57,19 @@ export class PageLog {
       this.lines.push(text);
       if (FAILED_REQUEST.test(text) || (isError && text.startsWith(FAILED_INTEGRITY))) {
         this.#failedRequests.push(text);
-      } else if (isError && !VIOLATION.test(text)) this.#errors.push(text);
-      else if (line.type() === 'warning') this.#warnings.push(text);
+      } else if (isError && !VIOLATION.test(text)) this.recorded.errors.push(text);
+      else if (line.type() === 'warning' && !HUB_WARNINGS.some((pattern) => pattern.test(text)))
+        this.recorded.warnings.push(text);
     });
-    context.on('weberror', (error) => this.#uncaught.push(String(error.error())));
+    context.on('weberror', (error) => this.recorded.uncaught.push(String(error.error())));
   }
 
-  /** Records violations of the Content Security Policy in pages opened from now on. */
+  /** Records each violation once, in pages opened from now on. */
   async watchPolicy(): Promise<void> {
+    const { violations } = this.recorded;
     await this.context.exposeBinding(REPORT, ({ frame }, violation: string) => {
-      const isNew = !this.#violations.includes(violation);
-      if (isNew && frame.url().startsWith(this.origin)) this.#violations.push(violation);
+      const isNew = !violations.includes(violation);
+      if (isNew && frame.url().startsWith(this.origin)) violations.push(violation);
     });
     await this.context.addInitScript((name) => {
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -67,45 +79,22 @@ export class PageLog {
     }, REPORT);
   }
 
-  /** Expects these violations of the Content Security Policy, in this order; each is recorded once. */
-  expectViolations(...violations: string[]): void {
-    this.#expectedViolations.push(...violations);
-  }
-
-  /** The violations recorded so far. */
-  get violations(): readonly string[] {
-    return this.#violations;
-  }
-
   /** Expects failed requests, and these console errors of the app, in this order. */
   expectErrors(...errors: unknown[]): void {
     this.#isFailureInjected = true;
-    this.#expected.push(...errors);
-  }
-
-  /** Expects these uncaught errors, in this order. */
-  expectUncaught(...errors: unknown[]): void {
-    this.#expectedUncaught.push(...errors);
+    this.expected.errors.push(...errors);
   }
 
   /** Asserts that only what the test expects was recorded, and that no console line contains a token. */
   check(): void {
+    const { recorded, expected } = this;
     const allowed = this.#isFailureInjected ? this.#failedRequests : [];
     const unexpected = this.#isFailureInjected ? [] : this.#failedRequests;
-    expect(this.#uncaught, 'uncaught errors').toEqual(this.#expectedUncaught);
-    expect(this.#violations, 'violations of the page’s policy').toEqual(this.#expectedViolations);
-    expect(withoutRepeats([...unexpected, ...this.#errors]), 'console errors').toEqual(
-      withoutRepeats(this.#expected),
-    );
-    expect(
-      this.#warnings.filter(
-        (line) => !FAILED_CONNECTION.test(line) && !FAILED_INVOCATION.test(line),
-      ),
-      'console warnings',
-    ).toEqual([]);
-    expect(
-      this.lines.filter((line) => JWT.test(line) && !allowed.includes(line)),
-      'console lines with a token in them',
-    ).toEqual([]);
+    const withToken = this.lines.filter((line) => JWT.test(line) && !allowed.includes(line));
+    expect({
+      ...recorded,
+      errors: withoutRepeats([...unexpected, ...recorded.errors]),
+      withToken,
+    }).toEqual({ ...expected, errors: withoutRepeats(expected.errors), withToken: [] });
   }
 }
