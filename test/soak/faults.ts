@@ -1,185 +1,128 @@
-import { sleep } from '../support/time/until';
-import type { Call } from '../stand-in/rest/calls';
-import type { CloseOptions } from '../stand-in/hub/protocol';
 import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';
+import type { HubConnection } from '../stand-in/hub/connection';
+import type { Provider } from '../stand-in/provider';
+import type { Call } from '../stand-in/rest/calls';
+import type { Customer } from '../support/endurance/customer';
 import type { Random } from '../support/time/random';
-import { isOver, type RandomCustomer, type Run } from './participants';
+import { sleep } from '../support/time/until';
 
-/** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
-type Inject = (run: Run, random: Random) => unknown;
-
-const randomCustomer = ({ customers }: Run, random: Random): RandomCustomer =>
-  random.pick(customers);
-
-const connectionsOf = (run: Run, random: Random) => {
-  const customer = random.chance(0.15) ? undefined : randomCustomer(run, random);
-  return run.provider.hub.connections(customer?.id);
-};
-
-/** Makes the next one or two requests of a call fail. */
-function failNext(call: Call, make: (random: Random) => Fault): Inject {
-  return ({ provider: { switches } }, random) => {
-    const pending = switches.calls[call] ?? [];
-    const fault = { times: random.between(1, 2), ...make(random) };
-    switches.calls[call] = [...(Array.isArray(pending) ? pending : [pending]), fault];
-  };
+/** What all participants of a run share. */
+export interface Run {
+  readonly provider: Provider;
+  readonly customers: readonly Customer[];
+  /** URL of an image that the operator has uploaded. */
+  readonly imageUrl: string;
+  /** Number of injected faults, by kind. */
+  readonly faults: Record<string, number>;
 }
 
-const failNextInvocation =
-  (make: (random: Random) => InvocationFault): Inject =>
-  ({ provider: { switches } }, random) => {
-    switches.invocations.sendmessage = [{ times: 1, ...make(random) }];
-  };
+/** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
+type Inject = (run: Run, random: Random, signal: AbortSignal) => unknown;
 
-const failNextHandshake =
-  (fault: HandshakeFault): Inject =>
-  ({ provider: { switches } }) => {
-    switches.handshake = [{ times: 1, ...fault }];
-  };
+/** Returns the duration of an outage, in ms: up to 4 s, in 10 % of the cases up to 20 s. */
+export const outageDuration = (random: Random) =>
+  random.between(300, random.chance(0.1) ? 20_000 : 4_000);
 
-const close =
-  (options: CloseOptions): Inject =>
-  (run, random) =>
-    connectionsOf(run, random).forEach((connection) => connection.close(options));
-
-/** A delay of a response, in ms. */
 const randomDelay = (random: Random) => random.between(200, 3_000);
-/** Duration of an outage, in ms: up to 4 s, in 10 % of the cases up to 20 s. */
-const outageDuration = (random: Random) => random.between(300, random.chance(0.1) ? 20_000 : 4_000);
 
-const DOWN = 'server down';
+/** Changes the connections of a customer, at times those of all. */
+const changeConnections =
+  (change: (connection: HubConnection, random: Random) => void): Inject =>
+  ({ provider, customers }, random) => {
+    const customer = random.chance(0.15) ? undefined : random.pick(customers);
+    provider.hub.connections(customer?.id).forEach((connection) => change(connection, random));
+  };
+
+const STATUSES: Partial<Record<Call, number[]>> = { send: [400, 500], upload: [413, 500] };
+
+/** Makes the next request of a call fail or slow, or its response get lost. */
+const failCall =
+  (call: Call): Inject =>
+  ({ provider: { switches } }, random) => {
+    const faults: Fault[] = [
+      { status: random.pick(STATUSES[call] ?? [500, 503]) },
+      { end: 'drop' },
+      { end: 'hang' },
+      { delay: randomDelay(random) },
+    ];
+    // An upgrade has neither a body nor an effect that precedes its response.
+    const isUpgrade = call === 'upgrade';
+    if (!isUpgrade) faults.push({ end: 'cut' }, { end: 'stall' });
+    const when = isUpgrade ? 'before' : random.pick(['before', 'after'] as const);
+    switches.calls[call] = [{ times: 1, when, ...random.pick(faults) }];
+  };
 
 const FAULTS: Record<string, Inject> = {
-  'connection dropped': (run, random) =>
-    connectionsOf(run, random).forEach((connection) => connection.terminate()),
-  'WebSocket closed': (run, random) =>
-    connectionsOf(run, random).forEach((connection) =>
-      connection.closeSocket(random.pick([1000, 1001, 1011, 1012])),
-    ),
-  Close: close({}),
-  'Close with error': close({ error: 'Connection closed with an error.' }),
-  'Close, reconnect allowed': close({ allowReconnect: true }),
-  'connection silent': (run, random) => {
-    const customer = randomCustomer(run, random);
-    customer.connectionsTrustedSince = Date.now() + 1;
-    run.provider.hub.connections(customer.id).forEach((connection) => connection.silence());
+  'connection dropped': changeConnections((connection) => connection.terminate()),
+  'WebSocket closed': changeConnections((connection, random) =>
+    connection.closeSocket(random.pick([1000, 1001, 1011, 1012])),
+  ),
+  'Close record': changeConnections((connection, random) =>
+    connection.close(random.pick([{}, { error: 'no' }, { allowReconnect: true }])),
+  ),
+  'malformed record': changeConnections((connection, random) =>
+    connection.send(random.pick(['hello\u001e', '{"a":1}', '{}\u001e'])),
+  ),
+  'invalid payload': ({ provider, customers }, random) =>
+    provider.push(random.pick(customers).id, random.pick([null, 'text', {}, []])),
+  'connection silent, then dropped': async ({ provider, customers }, random, signal) => {
+    const connections = provider.hub.connections(random.pick(customers).id);
+    connections.forEach((connection) => connection.silence());
+    await sleep(signal, outageDuration(random));
+    connections.forEach((connection) => connection.terminate());
   },
-  'malformed record': (run, random) =>
-    connectionsOf(run, random).forEach((connection) =>
-      connection.send(random.pick(['hello\u001e', '{"a":1}', '{}\u001e'])),
-    ),
-  'invalid payload': (run, random) =>
-    run.provider.push(randomCustomer(run, random).id, random.pick([null, 'text', {}, []])),
-
-  'negotiate rejected': failNext('negotiate', (random) => ({ status: random.pick([500, 503]) })),
-  'negotiate dropped': failNext('negotiate', () => ({ end: 'drop' })),
-  'negotiate slow': failNext('negotiate', (random) => ({ delay: randomDelay(random) })),
-  'negotiate hangs': failNext('negotiate', (random) => ({
-    end: random.pick(['hang', 'stall']),
-    times: 1,
-  })),
-  'upgrade rejected': failNext('upgrade', (random) => ({ status: random.pick([400, 503]) })),
-  'upgrade dropped': failNext('upgrade', () => ({ end: 'drop' })),
-  'upgrade slow': failNext('upgrade', (random) => ({ delay: randomDelay(random) })),
-  'upgrade hangs': failNext('upgrade', () => ({ end: 'hang', times: 1 })),
-  'handshake rejected': failNextHandshake({ reply: '{"error":"no"}\u001e' }),
-  'handshake hangs': failNextHandshake({ reply: null }),
-  'closed after handshake': failNextHandshake({ close: { error: 'no' } }),
-
-  'history rejected': failNext('messages', (random) => ({ status: random.pick([500, 503]) })),
-  'history dropped': failNext('messages', (random) => ({ end: random.pick(['drop', 'cut']) })),
-  'history slow': failNext('messages', (random) => ({
-    delay: randomDelay(random),
-    when: random.pick(['before', 'after']),
-  })),
-  'send rejected': failNext('send', (random) => ({ status: random.pick([400, 500, 503]) })),
-  'send dropped before storing': failNext('send', () => ({ end: 'drop' })),
-  'send dropped after storing': failNext('send', () => ({ end: 'drop', when: 'after' })),
-  'send stored, response 500': failNext('send', () => ({ status: 500, when: 'after' })),
-  'send response cut off': failNext('send', (random) => ({ end: random.pick(['cut', 'stall']) })),
-  'send slow': failNext('send', (random) => ({ delay: randomDelay(random) })),
-  'send response slow': failNext('send', (random) => ({
-    delay: randomDelay(random),
-    when: 'after',
-  })),
-  'send hangs': failNext('send', () => ({ end: 'hang', times: 1 })),
-  'upload rejected': failNext('upload', (random) => ({ status: random.pick([413, 500]) })),
-  'upload dropped': failNext('upload', (random) => ({ end: random.pick(['drop', 'cut']) })),
-  'upload slow': failNext('upload', (random) => ({ delay: randomDelay(random) })),
-  'SendMessage fails': failNextInvocation(() => ({ error: 'no' })),
-  'SendMessage never completes': failNextInvocation(() => ({ never: true })),
-  'SendMessage slow': failNextInvocation((random) => ({ delay: randomDelay(random) })),
-  'SendMessage drops the connection': failNextInvocation(() => ({ drop: true })),
-
-  [DOWN]: async ({ provider, signal }, random) => {
+  negotiate: failCall('negotiate'),
+  upgrade: failCall('upgrade'),
+  history: failCall('messages'),
+  send: failCall('send'),
+  upload: failCall('upload'),
+  handshake: ({ provider: { switches } }, random) => {
+    const faults: HandshakeFault[] = [
+      { reply: '{"error":"no"}\u001e' },
+      { reply: null },
+      { close: { error: 'no' } },
+    ];
+    switches.handshake = [{ times: 1, ...random.pick(faults) }];
+  },
+  SendMessage: ({ provider: { switches } }, random) => {
+    const faults: InvocationFault[] = [
+      { error: 'no' },
+      { never: true },
+      { drop: true },
+      { delay: randomDelay(random) },
+    ];
+    switches.invocations.sendmessage = [{ times: 1, ...random.pick(faults) }];
+  },
+  'history lags': async ({ provider: { switches } }, random, signal) => {
+    const lag = () => random.between(500, 10_000);
+    switches.historyLags = random.chance(0.5) ? [0, lag(), lag()] : [lag()];
+    await sleep(signal, random.between(5_000, 20_000));
+    switches.historyLags = [];
+  },
+  'server down': async ({ provider }, random, signal) => {
     await provider.goDown();
     await sleep(signal, outageDuration(random));
     await provider.comeUp();
   },
-  offline: async (run, random) => {
-    const customer = randomCustomer(run, random);
-    if (customer.isOffline) return;
-    customer.isOffline = true;
-    await customer.enqueue(() => customer.screen.page.context().setOffline(true));
-    await sleep(run.signal, outageDuration(random));
-    customer.connectionsTrustedSince = Date.now();
-    await customer.enqueue(() => customer.screen.page.context().setOffline(false));
-    customer.isOffline = false;
-  },
-  'hidden tab': async (run, random) => {
-    const customer = randomCustomer(run, random);
-    await customer.enqueue(() => customer.screen.setHidden(true));
-    await sleep(run.signal, outageDuration(random));
-    await customer.enqueue(() => customer.screen.setHidden(false));
-  },
 };
 
 /** Kinds that are injected three times as often as the others. */
-const FREQUENT = [
-  'connection dropped',
-  'offline',
-  'hidden tab',
-  'send dropped after storing',
-  'send response slow',
-];
+const FREQUENT = ['connection dropped', 'history', 'send'];
 const KINDS = [...Object.keys(FAULTS), ...FREQUENT, ...FREQUENT];
 
-/** Injects faults until the run ends, then waits for those that last. */
-export async function injectFaults(run: Run, random: Random): Promise<void> {
-  const lasting = new Map<Promise<unknown>, string>();
-  const isDown = () => [...lasting.values()].includes(DOWN);
-  while (!isOver(run.signal)) {
-    // More customers get more faults; 3 % of the intervals last 12 s.
-    const interval = random.chance(0.03)
-      ? 12_000
-      : random.between(1_500, 12_000) / run.customers.length;
-    await sleep(run.signal, interval);
+/** Injects faults until the signal aborts, then ends all faults. */
+export async function injectFaults(run: Run, random: Random, signal: AbortSignal): Promise<void> {
+  const lasting = new Map<string, Promise<unknown>>();
+  while (!signal.aborted) {
+    // More customers get more faults.
+    await sleep(signal, random.between(1_500, 12_000) / run.customers.length);
     const kind = random.pick(KINDS);
-    if (isOver(run.signal) || (kind === DOWN && isDown())) continue;
-    run.tally.fault(kind);
-    const injection = Promise.resolve(FAULTS[kind]?.(run, random.fork())).catch((error: unknown) =>
-      run.tally.problem(`${kind}: ${String(error)}`),
-    );
-    lasting.set(injection, kind);
-    void injection.then(() => lasting.delete(injection));
+    if (lasting.has(kind)) continue;
+    run.faults[kind] = (run.faults[kind] ?? 0) + 1;
+    const injected = Promise.resolve(FAULTS[kind]?.(run, random.fork(), signal));
+    lasting.set(kind, injected);
+    void injected.then(() => lasting.delete(kind));
   }
-  await Promise.all(lasting.keys());
-}
-
-/** Returns a random lag of a history, in ms. */
-const randomLag = (random: Random) => random.between(500, 10_000);
-
-/** Makes the histories lag most of the time, until the run ends. */
-export async function lagHistories(run: Run, random: Random): Promise<void> {
-  const { provider, signal, tally } = run;
-  while (!isOver(signal)) {
-    const historyLags = random.chance(0.5)
-      ? [0, randomLag(random), randomLag(random)]
-      : [randomLag(random)];
-    Object.assign(provider.switches, { historyLags });
-    tally.fault(historyLags.length > 1 ? 'replicas lag' : 'history lags');
-    await sleep(signal, random.between(5_000, 20_000));
-    Object.assign(provider.switches, { historyLags: [] });
-    await sleep(signal, random.between(2_000, 10_000));
-  }
+  await Promise.all(lasting.values());
+  Object.assign(run.provider.switches, { calls: {}, invocations: {}, handshake: null });
 }

@@ -1,14 +1,37 @@
 import type { Host } from '../../support/deployment/host';
-import { Operator } from '../../support/endurance/operator';
+import { sleep } from '../../support/time/until';
 
-/** Writes through each node in turn. */
-export class NodesOperator extends Operator {
+/** Delay between two messages to one customer, in ms. */
+const INTERVAL = 100;
+
+/** The operator of all conversations, who writes through each node in turn. */
+export class NodesOperator {
   #count = 0;
+  /** The last call of each conversation. The next message waits for this call. */
+  readonly #last = new Map<number, Promise<unknown>>();
   readonly #left = new Set<Host>();
   readonly #pending = new Map<Promise<unknown>, Host>();
 
-  constructor(private readonly nodes: readonly Host[]) {
-    super();
+  constructor(private readonly nodes: readonly Host[]) {}
+
+  /** Sends a text that no other message has. @returns the text, also if the node failed */
+  async say(customerId: number): Promise<string> {
+    this.#count += 1;
+    const text = `${customerId} operator ${this.#count}`;
+    const call = Promise.resolve(this.#last.get(customerId)).then(() =>
+      this.#post(customerId, text),
+    );
+    this.#last.set(customerId, call);
+    await call;
+    return text;
+  }
+
+  /** Writes to a customer until the signal aborts. */
+  async write(customerId: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.say(customerId);
+      await sleep(signal, INTERVAL);
+    }
   }
 
   /**
@@ -31,9 +54,8 @@ export class NodesOperator extends Operator {
     if (busiest) await this.without(busiest.node, fault);
   }
 
-  protected override async post(customerId: number, text: string): Promise<void> {
+  async #post(customerId: number, text: string): Promise<void> {
     const usable = this.nodes.filter((node) => !this.#left.has(node));
-    this.#count += 1;
     const node = usable[this.#count % usable.length];
     if (!node) throw new Error('No node is usable.');
     // The message of a failed call may be stored. The rows are compared with the database.

@@ -4,23 +4,19 @@ import type { Session } from '../../support/contract/clients';
 import { startDeployment, type Deployment } from '../../support/deployment/deployment';
 import { BUILD_FOLDER } from '../../support/deployment/fixtures';
 import {
-  addCounts,
-  compare,
-  isClean,
+  differences,
+  lastDifferences,
   storedRow,
-  type Counts,
-  type Shown,
   type StoredRow,
 } from '../../support/endurance/compare';
 import { Customer } from '../../support/endurance/customer';
+import type { Row } from '../../support/page/chatScreen';
 import { openCustomerScreen, type Transport } from '../../support/page/customerScreen';
-import { sleep, until } from '../../support/time/until';
+import { sleep } from '../../support/time/until';
 import { NodesOperator } from './operator';
 
 /** Lag of the second node's history, in seconds. */
 const HISTORY_LAG = 2;
-/** Delay between two messages to one customer, in ms. */
-const OPERATOR_INTERVAL = 100;
 /** Delay between two texts of a customer, in ms. */
 const CUSTOMER_INTERVAL = 800;
 /** Timeout of a send, in ms; longer than a node is frozen. */
@@ -31,14 +27,8 @@ const CALM = 1_000;
 const LIVE_TIMEOUT = 90_000;
 /** Timeout for connected pages to show all rows without traffic, in ms; the app fetches within 7 s. */
 const COMPLETE_TIMEOUT = 15_000;
-/** Timeout for all screens to agree with the database, in ms; includes the time to reconnect. */
-const COUNT_TIMEOUT = 90_000;
 
 const TRANSPORTS: Transport[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];
-
-const NONE: Counts = { missing: 0, extra: 0, foreign: 0, outOfOrder: 0 };
-
-type Compare = (customer: Customer, stored: StoredRow[], shown: Shown[]) => Counts;
 
 /** Sends the text that a failed send has left in the input, or a new one, until the signal aborts. */
 async function write(customer: Customer, signal: AbortSignal): Promise<void> {
@@ -88,7 +78,7 @@ export class Scene {
     const writing = Promise.all(
       this.customers.flatMap((customer) => [
         write(customer, signal),
-        this.operator.write(customer.id, signal, () => sleep(signal, OPERATOR_INTERVAL)),
+        this.operator.write(customer.id, signal),
       ]),
     );
     try {
@@ -104,9 +94,7 @@ export class Scene {
 
   /** Expects that every page shows the messages that it must have received. */
   async expectComplete(): Promise<void> {
-    await this.#expectCounts((customer, stored, shown) =>
-      compare(customer.id, stored, shown, customer.dueOf(stored)),
-    );
+    await this.#expectNoDifference((customer, stored) => customer.dueOf(stored));
   }
 
   /** Makes every page reconnect, and expects that it equals the database row by row. */
@@ -116,7 +104,7 @@ export class Scene {
     // A history that lags has the last message now.
     await sleep(new AbortController().signal, HISTORY_LAG * 1_000);
     await this.#reconnect();
-    await this.#expectCounts(({ id }, stored, shown) => compare(id, stored, shown));
+    await this.#expectNoDifference();
   }
 
   async #open(browser: Browser, transport: Transport, index: number): Promise<Customer> {
@@ -136,34 +124,26 @@ export class Scene {
 
   async #expectLive(): Promise<void> {
     const states = this.customers.map(async (customer) => {
-      if (await customer.isLive(this.operator, LIVE_TIMEOUT)) return [];
+      if (await customer.isLive(() => this.operator.say(customer.id), LIVE_TIMEOUT)) return [];
       return [customer.id, ...customer.log.slice(-40)];
     });
     expect((await Promise.all(states)).flat(), 'pages that are not live').toEqual([]);
   }
 
-  /**
-   * Compares all screens with the database until they agree. Gives up when every page has been
-   * connected for `COMPLETE_TIMEOUT`. After several lost connections, a page retries only after 30 s.
-   */
-  async #expectCounts(compareOne: Compare): Promise<void> {
-    let counts = NONE;
-    /** The last time at which a page was not connected, or the start. */
-    let disconnectedAt = Date.now();
-    const isOver = async () => {
-      const all = this.customers.map(async (customer) => {
-        const shown = await customer.screen.readRows();
-        return compareOne(customer, await this.#storedOf(customer), shown);
-      });
-      counts = (await Promise.all(all)).reduce(addCounts);
-      if (isClean(counts)) return true;
-      const states = await Promise.all(this.customers.map(({ screen }) => screen.isConnected()));
-      if (states.includes(false)) disconnectedAt = Date.now();
-      return Date.now() - disconnectedAt > COMPLETE_TIMEOUT;
-    };
-    await until(isOver, { timeout: COUNT_TIMEOUT, interval: 1_000 });
+  /** @param dueOf returns the messages that a live screen must show */
+  async #expectNoDifference(
+    dueOf?: (customer: Customer, stored: StoredRow[]) => Row[],
+  ): Promise<void> {
+    const lines = await lastDifferences(
+      this.customers,
+      COMPLETE_TIMEOUT,
+      async (customer, shown) => {
+        const stored = await this.#storedOf(customer);
+        return differences(stored, shown, dueOf?.(customer, stored));
+      },
+    );
     const logs = this.customers.flatMap(({ id, log }) => [id, ...log.slice(-20)]);
-    expect(counts, logs.join('\n')).toEqual(NONE);
+    expect(lines, logs.join('\n')).toEqual([]);
     expect(this.#problems.splice(0)).toEqual([]);
   }
 

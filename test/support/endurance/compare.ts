@@ -1,12 +1,10 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import { FAILED_IMAGE, type Row } from '../page/chatScreen';
-import { isForeign } from './operator';
-
-/** A message as a screen shows it; its `imageUrl` may be FAILED_IMAGE. */
-export type Shown = Row;
+import { until } from '../time/until';
+import type { Customer } from './customer';
 
 /** A stored message as the customer's screen must show it. */
-export interface StoredRow extends Shown {
+export interface StoredRow extends Row {
   /** In ms since 1970. */
   storedAt: number;
 }
@@ -23,15 +21,16 @@ export const storedRow = (
   storedAt: Date.parse(`${timestamp}Z`),
 });
 
-const isSame = (a: Shown, b: Shown) =>
+const isSame = (a: Row, b: Row) =>
   a.isOwn === b.isOwn &&
   a.text === b.text &&
   (a.imageUrl === b.imageUrl ||
+    // An image that the browser could not load during an outage.
     (a.imageUrl !== null && b.imageUrl === FAILED_IMAGE) ||
     (b.imageUrl !== null && a.imageUrl === FAILED_IMAGE));
 
 /** The multiset difference: the messages of `some` without those of `others`. */
-export function missingIn<T extends Shown>(others: readonly Shown[], some: readonly T[]): T[] {
+function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {
   const left = [...others];
   return some.filter((message) => {
     const index = left.findIndex((other) => isSame(message, other));
@@ -40,60 +39,58 @@ export function missingIn<T extends Shown>(others: readonly Shown[], some: reado
   });
 }
 
-/** Numbers of rows of a screen that differ from the stored messages. */
-export interface Counts {
-  /** Messages that must be shown and are not. */
-  missing: number;
-  /** Rows without a stored message. */
-  extra: number;
-  /** Rows of another customer's conversation. */
-  foreign: number;
-  /** Rows at another position than in the store. */
-  outOfOrder: number;
-}
-
-export const addCounts = (a: Counts, b: Counts): Counts => ({
-  missing: a.missing + b.missing,
-  extra: a.extra + b.extra,
-  foreign: a.foreign + b.foreign,
-  outOfOrder: a.outOfOrder + b.outOfOrder,
-});
-
-/** Returns whether no row differs. */
-export const isClean = ({ missing, extra, foreign, outOfOrder }: Counts): boolean =>
-  missing + extra + foreign + outOfOrder === 0;
-
 /**
  * Compares a screen with the stored messages.
  * @param due the messages that a live screen must show; the rows of each author are then compared
  *   separately, because rows of different authors are in order of arrival. Without it, the screen
  *   must equal the store row by row, as after a fetch of the history.
+ * @returns a line for each row that differs
  */
-export function compare(
-  customerId: number,
-  stored: readonly Shown[],
-  shown: readonly Shown[],
-  due?: readonly Shown[],
-): Counts {
+export function differences(
+  stored: readonly Row[],
+  shown: readonly Row[],
+  due?: readonly Row[],
+): string[] {
   const extra = missingIn(stored, shown);
-  const [common, commonShown] = [
-    missingIn(missingIn(shown, stored), stored),
-    missingIn(extra, shown),
-  ];
-  const countDifferent = (isCounted: (message: Shown) => boolean) => {
+  const common = missingIn(missingIn(shown, stored), stored);
+  const commonShown = missingIn(extra, shown);
+  const outOfOrder = (isCounted: (row: Row) => boolean) => {
     const others = commonShown.filter(isCounted);
-    return common.filter(isCounted).filter((message, index) => {
-      const other = others[index];
-      return !other || !isSame(message, other);
-    }).length;
+    return common.filter(isCounted).filter((row, index) => !isSame(row, others[index] ?? row));
   };
-  const foreign = shown.filter(({ text }) => isForeign(customerId, text)).length;
-  return {
-    missing: missingIn(shown, due ?? stored).length,
-    extra: extra.length - foreign,
-    foreign,
-    outOfOrder: due
-      ? countDifferent(({ isOwn }) => isOwn) + countDifferent(({ isOwn }) => !isOwn)
-      : countDifferent(() => true),
+  const misplaced = due
+    ? [...outOfOrder(({ isOwn }) => isOwn), ...outOfOrder(({ isOwn }) => !isOwn)]
+    : outOfOrder(() => true);
+  return Object.entries({ missing: missingIn(shown, due ?? stored), extra, misplaced }).flatMap(
+    ([problem, rows]) => rows.map((row) => `${problem}: ${JSON.stringify(row)}`),
+  );
+}
+
+/**
+ * Compares all screens until no row differs. Gives up after 90 s, or when every page has been
+ * connected for some time: after several lost connections, a page retries only after 30 s.
+ * @param connectedFor that time, in ms
+ * @returns the rows that still differ
+ */
+export async function lastDifferences(
+  customers: readonly Customer[],
+  connectedFor: number,
+  compare: (customer: Customer, shown: Row[]) => string[] | Promise<string[]>,
+): Promise<string[]> {
+  let lines: string[] = [];
+  /** The last time at which a page was not connected, or the start. */
+  let disconnectedAt = Date.now();
+  const isOver = async () => {
+    const all = customers.map(async (customer) => {
+      const compared = await compare(customer, await customer.screen.readRows());
+      return compared.map((line) => `Customer ${customer.id}, ${line}`);
+    });
+    lines = (await Promise.all(all)).flat();
+    if (lines.length === 0) return true;
+    const states = await Promise.all(customers.map(({ screen }) => screen.isConnected()));
+    if (states.includes(false)) disconnectedAt = Date.now();
+    return Date.now() - disconnectedAt > connectedFor;
   };
+  await until(isOver, { timeout: 90_000, interval: 1_000 });
+  return lines;
 }

@@ -1,10 +1,9 @@
 import type { Response } from '@playwright/test';
 import { redact } from '../../../src/services/log';
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import type { ChatScreen } from '../page/chatScreen';
+import type { ChatScreen, Row } from '../page/chatScreen';
 import { until } from '../time/until';
-import type { Shown, StoredRow } from './compare';
-import { textOf, type Operator } from './operator';
+import type { StoredRow } from './compare';
 
 /** Maximum delay of a live message, in ms. */
 const LIVE_TIMEOUT = 1_000;
@@ -40,13 +39,14 @@ export class Customer {
   /**
    * Returns the messages that the page must show. An own text whose send failed may be stored, but
    * is shown only after the next history. Histories can lag, so an operator's message is not due if
-   * it was stored before the page requested the last history, and no history had the message.
+   * it was stored before the page requested the last history, and no history had the message. The
+   * page does not say which uploads were accepted, so no image is due.
    */
-  dueOf(stored: readonly StoredRow[]): Shown[] {
-    const isDue = ({ text, storedAt }: StoredRow) =>
-      this.#fetched.has(text) || storedAt > this.#fetchedAt;
+  dueOf(stored: readonly StoredRow[]): Row[] {
+    const isDue = ({ isOwn, text, storedAt }: StoredRow) =>
+      !isOwn && text !== null && (this.#fetched.has(text) || storedAt > this.#fetchedAt);
     return [
-      ...stored.filter((row) => !row.isOwn && isDue(row)),
+      ...stored.filter(isDue),
       ...this.accepted.map((text) => ({ isOwn: true, text, imageUrl: null })),
     ];
   }
@@ -59,16 +59,15 @@ export class Customer {
     this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
-  /** Returns a text that this customer has not sent. */
+  /** Returns a text that the conversation does not have. */
   nextText(): string {
     this.#count += 1;
-    return textOf(this.id, 'customer', this.#count);
+    return `${this.id} ${this.#count}`;
   }
 
   /** Waits until no send is pending. @returns whether that was so before the timeout */
-  isReady(signal?: AbortSignal): Promise<boolean> {
-    const options = { timeout: this.sendTimeout, ...(signal && { signal }) };
-    return until(() => this.screen.isReady(), options);
+  isReady(signal = new AbortController().signal): Promise<boolean> {
+    return until(() => this.screen.isReady(), { timeout: this.sendTimeout, signal });
   }
 
   /** Presses Enter, or the button, and waits for the result. @returns the text left in the input */
@@ -82,10 +81,14 @@ export class Customer {
     return left;
   }
 
-  /** Sends messages until one arrives within a second. @returns whether one did */
-  isLive(operator: Operator, timeout: number): Promise<boolean> {
+  /**
+   * Lets the operator write until a message arrives within a second.
+   * @param say sends a message to this customer, and returns its text
+   * @returns whether one arrived before the timeout
+   */
+  isLive(say: () => Promise<string>, timeout: number): Promise<boolean> {
     const arrives = async () => {
-      const row = this.screen.list.getByText(await operator.say(this.id), { exact: true });
+      const row = this.screen.list.getByText(await say(), { exact: true });
       return until(async () => (await row.count()) > 0, { timeout: LIVE_TIMEOUT, interval: 20 });
     };
     return until(arrives, { timeout });
