@@ -14,18 +14,8 @@ const MAX_RATIOS = { login: 1.118, chat: 1.227 };
 /** Bundles the pages of this folder, which use the app's packages and contain no code of the app. */
 const PACKAGES_ALONE: Configuration = {
   mode: 'production',
-  entry: { login: path.join(__dirname, 'login'), chat: path.join(__dirname, 'chat') },
+  entry: { login: path.join(__dirname, 'login.mjs'), chat: path.join(__dirname, 'chat.mjs') },
   output: { path: PACKAGES, filename: '[name].js' },
-  resolve: { extensions: ['.ts', '.js'] },
-  module: {
-    rules: [
-      {
-        test: /\.ts$/,
-        loader: 'ts-loader',
-        options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-      },
-    ],
-  },
   performance: { hints: false },
 };
 

@@ -20,10 +20,10 @@ const store = configureStore({
 
 function Login() {
   const token = useSelector(String);
-  const dispatch = useDispatch<typeof store.dispatch>();
+  const dispatch = useDispatch();
   void dispatch(api.endpoints.login.initiate(jwtDecode(token)));
   return useMatch('/login') && createElement(Navigate, { to: '/chat' });
 }
 
 const router = createElement(BrowserRouter, null, createElement(Login));
-createRoot(document.body).render(createElement(Provider, { store, children: router }));
+createRoot(globalThis.document.body).render(createElement(Provider, { store, children: router }));
