@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
+import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
 import type { LoginScreen } from '../page/chatScreen';
 import type { CustomerChat } from './customerChat';
 import { dispatch, imageFile, uploadImage } from './images';
@@ -18,55 +19,52 @@ interface StateFixtures {
 export const NOW = '2026-03-05T10:20:00Z';
 const YESTERDAY = '2026-03-04T15:03:00Z';
 
-/** Returns a function that stores a message of today. */
-const storeToday =
-  ({ provider, customer }: StateFixtures) =>
-  (text: string, minute: number, isOwn = false, imageUrl: string | null = null) =>
+/** Returns functions that store a message of today: of the operator, and of the customer. */
+function storeToday({ provider, customer }: StateFixtures) {
+  const store = (minute: number, message: Partial<ChatMessage>) =>
     provider.store(customer.id, {
-      ...(isOwn && { fromUserId: customer.id, toUserId: 1 }),
-      text: text || null,
-      imageUrl,
+      text: null,
+      ...message,
       timestamp: `2026-03-05T10:${String(minute).padStart(2, '0')}:00Z`,
     });
+  const own = { fromUserId: customer.id, toUserId: OPERATOR_ID };
+  return {
+    incoming: store,
+    own: (minute: number, message: Partial<ChatMessage>) => store(minute, { ...message, ...own }),
+  };
+}
 
 /** Opens a conversation of two days with every kind of message. */
 async function openConversation(fixtures: StateFixtures): Promise<void> {
   const { chat, provider, customer } = fixtures;
-  const store = storeToday(fixtures);
-  provider.store(customer.id, {
-    text: 'Salam! Sizə necə kömək edə bilərəm?',
-    timestamp: YESTERDAY,
-  });
-  store('Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.', 2, true);
-  store('Baxıram, bir dəqiqə.', 3);
-  store('Sifariş yoldadır: https://example.az/sifaris/48213?dil=az', 4);
+  const { incoming, own } = storeToday(fixtures);
   const imageUrl = await uploadImage(provider, customer.token, imageFile({ kind: 'gradient' }));
-  store('Qəbz budur.', 5, true, imageUrl);
-  store('', 6, false, imageUrl);
-  store('', 7, false, 'uploads/yoxdur.png');
-  store('Çox uzun söz: ' + 'ə'.repeat(60), 8, true);
-  store('Bir sətir,\no biri sətir: www.example.az, destek@example.az', 9);
+  const greeting = 'Salam! Sizə necə kömək edə bilərəm?';
+  provider.store(customer.id, { text: greeting, timestamp: YESTERDAY });
+  own(2, { text: 'Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.' });
+  incoming(3, { text: 'Baxıram, bir dəqiqə.' });
+  incoming(4, { text: 'Sifariş yoldadır: https://example.az/sifaris/48213?dil=az' });
+  own(5, { text: 'Qəbz budur.', imageUrl });
+  incoming(6, { imageUrl });
+  incoming(7, { imageUrl: 'uploads/yoxdur.png' });
+  own(8, { text: 'Çox uzun söz: ' + 'ə'.repeat(60) });
+  incoming(9, { text: 'Bir sətir,\no biri sətir: www.example.az, destek@example.az' });
   await chat.open();
 }
 
 /** Opens a typical conversation, which the screenshots of the README show. */
 async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
   const { chat, provider, customer } = fixtures;
-  const store = storeToday(fixtures);
-  store('Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.', 2, true);
-  store('Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?', 4);
-  store(
-    'Əlbəttə, buyurun.',
-    5,
-    true,
-    await uploadImage(
-      provider,
-      customer.token,
-      imageFile({ kind: 'receipt', width: 360, height: 480 }),
-    ),
-  );
-  store('Təşəkkür edirəm, ödənişi tapdım. Sifariş bu gün saat 18:00-a qədər çatdırılacaq.', 8);
-  store('Çox sağ olun!', 9, true);
+  const { incoming, own } = storeToday(fixtures);
+  const receipt = imageFile({ kind: 'receipt', width: 360, height: 480 });
+  const imageUrl = await uploadImage(provider, customer.token, receipt);
+  own(2, { text: 'Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.' });
+  incoming(4, { text: 'Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?' });
+  own(5, { text: 'Əlbəttə, buyurun.', imageUrl });
+  incoming(8, {
+    text: 'Təşəkkür edirəm, ödənişi tapdım. Sifariş bu gün saat 18:00-a qədər çatdırılacaq.',
+  });
+  own(9, { text: 'Çox sağ olun!' });
   await chat.open();
 }
 
@@ -107,7 +105,7 @@ export const STATES = {
   'chat, long': openConversation,
   // Without a screenshot, because not every machine has a font with emoji.
   'chat, emoji': async (fixtures: StateFixtures) => {
-    storeToday(fixtures)('👍', 2, true);
+    storeToday(fixtures).own(2, { text: '👍' });
     await fixtures.chat.open();
   },
   'chat, sending': async (fixtures: StateFixtures) => {
