@@ -151,7 +151,7 @@ test.describe('Accessibility', () => {
 
 test.describe('Contrast', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`of bubbles on the ground, and of a hint on the card, ${colorScheme}`, async ({
+    test(`of bubbles with the background, and of a hint with the card, ${colorScheme}`, async ({
       page,
       login,
       chat,

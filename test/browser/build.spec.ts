@@ -52,7 +52,7 @@ test.describe('The built page', () => {
     expect(headOf(page)).toEqual(HEAD);
   });
 
-  test('names no source map in any file that is served', ({ build }) => {
+  test('refers to no source map in any served file', ({ build }) => {
     const files = readdirSync(build).filter((name) => !/\.(png|gz|br)$/.test(name));
     expect(files.length).toBeGreaterThan(5);
     const namesSourceMap = (name: string) =>

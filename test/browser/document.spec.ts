@@ -22,7 +22,7 @@ async function scrollUp(chat: CustomerChat) {
 }
 
 test.describe('The conversation as a document', () => {
-  test('prints all messages on several pages, and is then as before', async ({ page, chat }) => {
+  test('prints all messages on several pages, then restores the list', async ({ page, chat }) => {
     await openLong(chat);
     const { row, place } = await scrollUp(chat);
     const rendered = await chat.messages.count();

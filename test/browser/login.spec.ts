@@ -79,7 +79,7 @@ test.describe('Signing in', () => {
       await expect.poll(() => fetched.join()).toMatch(chunk);
   });
 
-  test('is possible without storage and channels, and so are writing and logging out', async ({
+  test('works without storage and BroadcastChannel, as do sending and logging out', async ({
     page,
     login,
     chat,

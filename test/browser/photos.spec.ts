@@ -20,7 +20,7 @@ async function storedImage(provider: Provider, { id }: Customer): Promise<Buffer
 }
 
 test.describe('Photos', () => {
-  test('over 2 MB are re-encoded in a worker: smaller, upright, without the place', async ({
+  test('over 2 MB are re-encoded in a worker: smaller, upright, without the location', async ({
     page,
     chat,
     provider,

@@ -53,7 +53,7 @@ test.describe('Sending', () => {
     await expect(chat.attach).toBeEnabled();
   });
 
-  test('keeps what is typed meanwhile, and reports each insertion to the operator once', async ({
+  test('keeps text that is typed during a send, and reports each insertion to the operator once', async ({
     page,
     chat,
     provider,
@@ -84,7 +84,7 @@ test.describe('Sending', () => {
     await chat.expectTexts('1', 'ikinci');
   });
 
-  test('returns the focus to the input after an image, and inserts what was typed meanwhile', async ({
+  test('returns the focus to the input after an image, and inserts the text typed during the send', async ({
     page,
     chat,
   }) => {

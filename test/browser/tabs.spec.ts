@@ -32,7 +32,7 @@ test.describe('Tabs', () => {
     await otherContext.close();
   });
 
-  test('(B19) stay live over WebSockets, seven of them, one over the HTTP/1.1 limit of connections to a host', async ({
+  test('(B19) stay live over WebSockets, although seven exceed the HTTP/1.1 limit of connections to a host', async ({
     context,
     chat,
     customer,
@@ -51,7 +51,7 @@ test.describe('Tabs', () => {
     for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci');
   });
 
-  test('(B19) stay live over server-sent events, five of them, and a sixth when one is closed', async ({
+  test('(B19) stay live over server-sent events: five, and a sixth when one is closed', async ({
     context,
     chat,
     customer,

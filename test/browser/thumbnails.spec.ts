@@ -35,7 +35,7 @@ test.describe('Thumbnails', () => {
       });
   });
 
-  test('give their room back without a movement of what the customer reads', async ({
+  test('shrink to their image without moving the visible rows', async ({
     page,
     chat,
     provider,
@@ -79,7 +79,12 @@ test.describe('Thumbnails', () => {
     await page.close();
   });
 
-  test('a broken image is a low link', async ({ chat, provider, customer, log }) => {
+  test('become a link of one line if the image is broken', async ({
+    chat,
+    provider,
+    customer,
+    log,
+  }) => {
     log.expectErrors();
     provider.store(customer.id, { imageUrl: 'uploads/none.png' });
     await chat.open();

@@ -123,7 +123,7 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
   },
 };
 
-test.describe('No message is lost, doubled or out of order', () => {
+test.describe('No message is lost, duplicated or out of order', () => {
   for (const [fault, inject] of Object.entries(FAULTS)) {
     test(`after ${fault}`, async ({ page, context, chat, provider, log }) => {
       log.expectErrors(

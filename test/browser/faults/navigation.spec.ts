@@ -56,7 +56,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     expect(provider.hub.connections(customer.id)).toEqual([]);
   });
 
-  test('(A20) ends with one connection after leaving and returning while it starts', async ({
+  test('(A20) ends with one connection after leaving and returning while the connection starts', async ({
     page,
     chat,
     customer,

@@ -106,7 +106,7 @@ describe('stand-in', () => {
   );
 });
 
-describe('fault of', () => {
+describe('a fault', () => {
   beforeEach(() => start());
 
   test.each<[string, Fault, number]>([
@@ -115,7 +115,7 @@ describe('fault of', () => {
     ['`cut`: the message is stored', { end: 'cut' }, 1],
     ['a status: nothing is stored', { status: 503, body: 'Busy' }, 0],
     ['a status afterwards: the message is stored', { status: 503, body: 'Busy', when: 'after' }, 1],
-  ])('a call, %s', async (_, fault, count) => {
+  ])('of a call: %s', async (_, fault, count) => {
     provider.switches.calls.send = { ...fault, times: 1 };
     const result = standIn.client.send({}).then(async (response) => {
       return `${response.status} ${await response.text()}`;
@@ -125,7 +125,7 @@ describe('fault of', () => {
     expect((await standIn.client.send({})).status).toBe(200);
   });
 
-  test('an invocation fails, completes never, or drops the connection', async () => {
+  test('of an invocation makes it fail, never complete, or drop the connection', async () => {
     const connection = standIn.connection();
     await connection.start();
     provider.switches.invocations.sendtyping = [
@@ -156,7 +156,7 @@ describe('switches', () => {
     expect(conversation()).toMatchObject([{ text }]);
   });
 
-  test('historyLags hide newer messages, and take turns', async () => {
+  test('historyLags hides newer messages, and each history has the next lag', async () => {
     const { id } = standIn.customer;
     provider.store(id, { text: 'old' }, 60_000);
     provider.store(id, { text: 'new', timestamp: '2024-03-05T08:30:00' });

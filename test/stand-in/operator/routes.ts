@@ -32,7 +32,8 @@ export function operatorRoutes({ conversations, images }: Context, operator: Ope
     // The form has an empty file if the operator selected none.
     const bytes = file instanceof File && file.size > 0 ? await file.arrayBuffer() : undefined;
     const imageUrl = bytes && images.add(Buffer.from(bytes));
-    if (!customerId || !(text || imageUrl)) throw invalid('text', 'The message is empty.');
+    if (!customerId || !(text || imageUrl))
+      throw invalid('text', 'The message needs a text or an image.');
     operator.takeOver(customerId);
     response.json(operator.send(customerId, { text: text || null, imageUrl }));
   });

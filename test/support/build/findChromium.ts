@@ -44,7 +44,7 @@ export function launchChromium(): Promise<Browser> {
 
 /** Installs the Debian packages of the browsers that are not found. */
 function installWithApt(): void {
-  // On Ubuntu, the package only asks for a snap.
+  // Ubuntu's package only asks for a snap.
   if (!succeeds('grep', '-qx', 'ID=debian', '/etc/os-release')) return;
   if (!findChromium()) installPackages('chromium');
   if (!findHeadlessShell()) installPackages('chromium-headless-shell');

@@ -184,7 +184,7 @@ describe('a history that lacks the newest message of the list', () => {
     expect(takeFetches()).toBe(1);
   });
 
-  test('is fetched only once more if it goes on lacking the message', async () => {
+  test('is fetched only once more if it still lacks the message', async () => {
     const { clients, takeFetches, subscribe } = await openChat();
     clients.last.events.received(live);
     await subscribe();
@@ -227,7 +227,7 @@ describe('a failed history', () => {
     expect(takeFetches()).toBe(0);
   });
 
-  test('is fetched less and less often, and as often as at first after a success', async () => {
+  test('is fetched with a delay that doubles, and that a success resets', async () => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = respond(503);
     await refetch();
@@ -248,7 +248,7 @@ describe('a failed history', () => {
     expect(takeFetches()).toBe(1);
   });
 
-  test('is not fetched again if another request has begun meanwhile', async () => {
+  test('is not fetched again if another request has begun since', async () => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = respond(503);
     await refetch();
@@ -344,7 +344,7 @@ describe('a failed POST', () => {
     expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
   });
 
-  test('is needed for a fetch when the network is back', async () => {
+  test('is the only reason for a fetch when the network is back', async () => {
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageCameOnline());
     await receiveResponses();

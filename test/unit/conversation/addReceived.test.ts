@@ -59,7 +59,7 @@ const LATER = '2026-03-05T11:00:00.000Z';
 const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7, 99);
 
 describe('addReceived', () => {
-  test('adds a batch like the same messages one by one', () => {
+  test('adds a batch as it adds the same messages one by one', () => {
     fc.assert(
       fc.property(entries, fc.array(message, { maxLength: 12 }), (list, batch) => {
         const expected = batch.reduce((all, one, index) => addOne(all, one, 100 + index), list);
@@ -106,7 +106,7 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
-  test('adds an entry if the equal one is live', () =>
+  test('adds an entry if the equal entry is live', () =>
     expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2));
 
   test('adds an entry if the equal text has another time', () =>

@@ -71,7 +71,7 @@ describe('addSent', () => {
 });
 
 describe('countTotals', () => {
-  test('counts the messages of others, and the pending ones', () => {
+  test('counts the incoming and the pending messages', () => {
     const entries = [
       entry(1),
       entry(2, incoming(), 'live'),

@@ -199,7 +199,7 @@ describe('mergeHistory, with a pending message', () => {
     ]);
   });
 
-  test('shows the newest of two equal ones, because the first POST has probably failed', () => {
+  test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
     const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
     const merged = merge(entries, [mine(9)]);
     expect(merged.map(({ origin, postedAt }) => [origin, postedAt])).toEqual([

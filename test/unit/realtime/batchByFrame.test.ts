@@ -61,7 +61,7 @@ describe('batchByFrame', () => {
     expect(delivered).toEqual([[1], [2], [3]]);
   });
 
-  test('goes on after an error', () => {
+  test('delivers the next items after an error', () => {
     const { nextFrame, draw } = manualFrames();
     const deliver = jest.fn().mockImplementationOnce(() => {
       throw new Error('a bug');

@@ -88,7 +88,7 @@ describe('LoginScreen', () => {
 describe('The line under the phone input', () => {
   const ERROR = 'Nömrə düzgün formatda deyil';
 
-  test('shows an example, then reads a complete number back', async () => {
+  test('shows an example, then repeats a complete number', async () => {
     renderApp(provider());
     expect(phone()).toHaveAccessibleDescription('Nümunə: +994 50 123 45 67');
     await userEvent.keyboard('50123456');

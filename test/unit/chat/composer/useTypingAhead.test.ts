@@ -84,7 +84,7 @@ describe('useTypingAhead', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  test('appends what was typed while the input was disabled, with the caret behind it', () => {
+  test('appends what was typed while the input was disabled, and puts the caret after it', () => {
     const { input, onInput, disable, resume } = render();
     input.setSelectionRange(0, 3);
     disable();

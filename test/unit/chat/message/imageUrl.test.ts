@@ -10,27 +10,27 @@ describe('resolveImageUrl', () => {
     ['another host', 'https://evil.example/a.png', 'https://evil.example/a.png'],
     ['a javascript: URL', 'javascript:alert(1)', 'javascript:alert(1)'],
     ['a query and a fragment', 'a.png?url=//evil.example#a', 'a.png?url=//evil.example#a'],
-    ['nothing', '', ''],
+    ['an empty value', '', ''],
   ])('keeps the provider as the host with %s', (_, imageUrl, path) =>
     expect(resolveImageUrl(HOST, imageUrl)).toBe(`${HOST}/${path}`),
   );
 
   test.each([
-    ['after a tab', '\t//evil.example/a.png'],
-    ['after a line break', '\n//evil.example/a.png'],
-    ['after a slash and a tab', '/\t/evil.example/a.png'],
-    ['after a space', ' //evil.example/a.png'],
-    ['after a NUL character', '\u0000//evil.example/a.png'],
-    ['after a user name', '@evil.example/a.png'],
-    ['as a suffix', '.evil.example/a.png'],
-    ['after a port', ':80@evil.example/a.png'],
-    ['in encoded slashes', '%2f%2fevil.example%2fa.png'],
-    ['in the parent folder', '../../evil.example/a.png'],
-    ['in quotes', '"onerror="alert(1)'],
-    ['with an unpaired surrogate', 'uploads/\ud83d.png'],
-    ['with an incomplete percent encoding', 'uploads/%'],
-    ['with a name of a megabyte', `uploads/${'a'.repeat(1_000_000)}.png`],
-  ])('never leads to another host: %s', (_, imageUrl) =>
+    ['a host after a tab', '\t//evil.example/a.png'],
+    ['a host after a line break', '\n//evil.example/a.png'],
+    ['a host after a slash and a tab', '/\t/evil.example/a.png'],
+    ['a host after a space', ' //evil.example/a.png'],
+    ['a host after a NUL character', '\u0000//evil.example/a.png'],
+    ['a host after a user name', '@evil.example/a.png'],
+    ['a suffix of the host', '.evil.example/a.png'],
+    ['a host after a port', ':80@evil.example/a.png'],
+    ['a host after encoded slashes', '%2f%2fevil.example%2fa.png'],
+    ['a host after parent folders', '../../evil.example/a.png'],
+    ['an attribute after a quote', '"onerror="alert(1)'],
+    ['an unpaired surrogate', 'uploads/\ud83d.png'],
+    ['an incomplete percent encoding', 'uploads/%'],
+    ['a name of a megabyte', `uploads/${'a'.repeat(1_000_000)}.png`],
+  ])('never resolves to another host: %s', (_, imageUrl) =>
     expect(new URL(resolveImageUrl(HOST, imageUrl) ?? '').origin).toBe(HOST),
   );
 

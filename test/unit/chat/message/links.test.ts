@@ -20,11 +20,11 @@ describe('findLinks', () => {
     ],
     ['www.b\u0430nk.az destek@b\u0430nk.az d\u0435stek@bank.az', []],
     ['www.bank.az／a https://bank.az／a', []],
-  ])('finds in %p the links %p', (text, links) =>
+  ])('returns the links of %p: %p', (text, links) =>
     expect(findLinks(text).map(({ start, end }) => text.slice(start, end))).toEqual(links),
   );
 
-  test('gives each link an absolute address', () => {
+  test('returns an absolute URL for each link', () => {
     const text = 'www.bank.az HTTP://a.az destek@bank.az mailto:a@bank.az';
     expect(findLinks(text).map(({ url }) => url)).toEqual([
       'https://www.bank.az',

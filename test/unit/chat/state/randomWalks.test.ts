@@ -138,14 +138,14 @@ class Conversation {
   }
 
   /**
-   * How many messages may be missing or doubled until the list has settled. Where the provider
+   * How many messages may be missing or duplicated until the list has settled. Where the provider
    * re-stamps, two equal messages are ambiguous if the first one lost its POST response: an echo can
    * belong to either. They are also ambiguous if the echo of the first was lost and the echo of the
    * second comes before its POST response.
    */
   get tolerance() {
-    if (!this.behaviour.restamp) return { missing: 0, doubled: 0 };
-    return { missing: this.lostResponses + (this.post ? 1 : 0), doubled: this.lostResponses };
+    if (!this.behaviour.restamp) return { missing: 0, duplicated: 0 };
+    return { missing: this.lostResponses + (this.post ? 1 : 0), duplicated: this.lostResponses };
   }
 
   private dispatch(action: { type: string }): void {
@@ -198,7 +198,7 @@ function findViolation(
   if (String(times) !== String(times.toSorted())) return 'the operator’s messages are out of order';
   const missing = known.size - rows.length;
   if (missing > tolerance.missing) return 'a message is lost';
-  if (-missing > tolerance.doubled) return 'a message is doubled';
+  if (-missing > tolerance.duplicated) return 'a message is duplicated';
   const hasOthers = missing === 0 && String(contents(messages)) !== String(contents(known));
   return hasOthers ? 'a message has changed' : undefined;
 }
@@ -248,7 +248,7 @@ const FAILED_WALKS: Record<string, Walk> = {
       'a history response arrives',
     ],
   },
-  'a second POST made an older history remove the first, whose response was lost': {
+  'an older history removed a message whose POST response was lost, after a second POST': {
     echo: true,
     restamp: false,
     rewrite: false,
@@ -265,7 +265,7 @@ const FAILED_WALKS: Record<string, Walk> = {
       'a live message arrives',
     ],
   },
-  'a lagging history orders a sent and a live message otherwise than they arrived': {
+  'a lagging history changed the order of a sent and a live message': {
     echo: false,
     restamp: false,
     rewrite: false,
