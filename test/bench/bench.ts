@@ -1,17 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runMain } from '../support/build/processes';
-import { startEnvironment, type Environment } from './environment';
-import { CPUS, limitsOf, Results, type Cpu, type Subject, type Values } from './figures';
-import * as measure from './measure';
+import { startEnvironment, type Environment, type Setting } from './environment';
+import { CPUS, limitsOf, printMedians, type Cpu, type Result, type Subject } from './figures';
+import * as measurements from './measure';
 
-/** The parts that `--only` selects. */
-const PARTS = ['history', 'live', 'typing', 'refetch', 'burst', 'memory', 'scroll', 'paint'];
-const LISTS: readonly Subject[] = ['app', 'virtua', 'plain', 'vanilla'];
-/** Rounds that open 100,000 messages, which takes long. */
-const HUGE_HISTORY_ROUNDS = 3;
-/** Page loads per round; single first paints vary by 25 %. */
-const PAINTS_PER_ROUND = 6;
-/** Maximum duration of one measurement, in ms; a slower one fails the run. The longest scrolls twice. */
+interface Measurement {
+  subjects: readonly Subject[];
+  cpus?: readonly Cpu[];
+  counts?: readonly number[];
+  measure: (environment: Environment, setting: Setting) => Promise<Result['values']>;
+  /** Whether the first round alone takes the measurement, which takes long. */
+  isSlow?: boolean;
+}
+
+const LISTS = ['app', 'virtua', 'plain', 'vanilla'] as const;
+
+/** The measurements of each part; by default at both CPU speeds, with 10,000 messages. */
+const PARTS: Record<string, Measurement[]> = {
+  history: [
+    { subjects: LISTS, counts: [100, 10_000], measure: measurements.history },
+    { subjects: ['app'], cpus: [1], counts: [100_000], measure: measurements.history },
+  ],
+  live: [{ subjects: LISTS, counts: [100, 10_000], measure: measurements.live }],
+  typing: [{ subjects: LISTS, measure: measurements.typing }],
+  refetch: [{ subjects: ['app', 'virtua'], cpus: [4], measure: measurements.refetches }],
+  // Pages that render all rows need minutes, and no limit reads their figure.
+  burst: [{ subjects: ['app', 'virtua'], measure: measurements.burst }],
+  memory: [
+    { subjects: LISTS, cpus: [1], measure: measurements.memory },
+    { subjects: ['app'], cpus: [1], measure: measurements.hour, isSlow: true },
+    { subjects: ['app'], cpus: [1], counts: [13_600], measure: measurements.memory, isSlow: true },
+  ],
+  scroll: [
+    { subjects: ['app'], cpus: [1], measure: measurements.wheel, isSlow: true },
+    { subjects: ['app'], cpus: [1], measure: measurements.pageUp, isSlow: true },
+  ],
+  paint: [
+    { subjects: ['app', 'static'], cpus: [4], counts: [0], measure: measurements.paint },
+    { subjects: ['app'], cpus: [4], counts: [100], measure: measurements.paint },
+  ],
+};
+
+const NAMES = Object.keys(PARTS);
+
+/** Maximum duration of one measurement, in ms; a slower one fails the run. */
 const MEASUREMENT_TIMEOUT = 300_000;
 
 /** Parses the flags of the command. @throws Error with the usage when a flag is invalid */
@@ -19,92 +52,70 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
-      only: { type: 'string', multiple: true, default: [] },
+      only: { type: 'string', multiple: true, default: NAMES },
     },
   });
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1 || !values.only.every((part) => PARTS.includes(part)))
+  if (!Number.isInteger(rounds) || rounds < 1 || !values.only.every((name) => NAMES.includes(name)))
     throw new Error(
-      `Usage: npm run bench -- [--rounds N] [--only PART]...\nParts: ${PARTS.join(', ')}`,
+      `Usage: npm run bench -- [--rounds N] [--only PART]...\nParts: ${NAMES.join(', ')}`,
     );
-  const isFullRun = values.only.length === 0;
-  return { rounds, isFullRun, parts: isFullRun ? PARTS : values.only };
+  return { rounds, parts: values.only };
 }
 
-/** A measurement of one page. */
-type Step = [subject: Subject, cpu: Cpu, title: string, run: () => Promise<Values>];
-
-/** Returns the steps of a round. Pages take turns, so that a noisy moment affects all of them. */
-function planRound(environment: Environment, parts: readonly string[], round: number): Step[] {
-  const has = (...names: string[]) => names.some((name) => parts.includes(name));
-  const steps: Step[] = [];
-  for (const cpu of CPUS) {
-    for (const subject of LISTS) {
-      if (has('history', 'live'))
-        steps.push([subject, cpu, '100', () => measure.measureShort(environment, subject, cpu)]);
-      // All rows take half a minute, and are never the best.
-      const isSlow = subject === 'plain' || subject === 'vanilla';
-      const run = () => measure.measureLong(environment, subject, cpu, parts);
-      if (has('history', 'live', 'typing', 'burst', 'memory') && (round === 0 || !isSlow))
-        steps.push([subject, cpu, '10,000', run]);
-    }
-  }
-  if (has('refetch'))
-    for (const subject of ['app', 'virtua'] as const)
-      steps.push([subject, 4, 'refetch', () => measure.measureRefetches(environment, subject)]);
-  if (has('history') && round < HUGE_HISTORY_ROUNDS)
-    steps.push(['app', 1, '100,000', () => measure.measureHuge(environment)]);
-  for (let paint = 0; has('paint') && paint < PAINTS_PER_ROUND; paint += 1) {
-    steps.push(['app', 4, 'login', () => measure.measureLoginPaint(environment, 'app')]);
-    steps.push(['static', 4, 'login', () => measure.measureLoginPaint(environment, 'static')]);
-    steps.push(['app', 4, 'chat', () => measure.measureChatPaint(environment)]);
-  }
-  if (round > 0) return steps;
-  if (has('memory')) steps.push(['app', 1, 'an hour', () => measure.measureHour(environment)]);
-  for (const cpu of CPUS)
-    if (has('scroll'))
-      steps.push(['app', cpu, 'scrolling', () => measure.measureScrolling(environment, cpu)]);
-  return steps;
+/** Yields the measurements of a round. Pages take turns, so that a noisy moment affects all. */
+function* planRound(parts: readonly string[], isFirst: boolean) {
+  for (const part of parts)
+    for (const { subjects, cpus = CPUS, counts = [10_000], measure, isSlow } of PARTS[part] ?? [])
+      for (const cpu of cpus)
+        for (const subject of subjects)
+          for (const count of counts) {
+            // They render all of 10,000 rows, which takes half a minute, and are never the best.
+            const hasAllRows = count === 10_000 && (subject === 'plain' || subject === 'vanilla');
+            if (isFirst || !(isSlow || hasAllRows)) yield { part, measure, subject, cpu, count };
+          }
 }
 
-/** Rejects when the measurement takes too long. */
-function withTimeout(run: Promise<Values>): Promise<Values> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The measurement timed out.')),
-      MEASUREMENT_TIMEOUT,
-    );
-    run.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** Runs the benchmark and prints the results and the limits. @throws Error if a limit is missed */
-async function bench(): Promise<void> {
-  const { rounds, parts, isFullRun } = readOptions();
-  const environment = await startEnvironment(console.log);
-  const results = new Results();
+/** Takes the measurements of all rounds. */
+async function takeRounds(rounds: number, parts: readonly string[]): Promise<Result[]> {
+  const environment = await startEnvironment();
+  const results: Result[] = [];
+  const timeOut = async () => {
+    await wait(MEASUREMENT_TIMEOUT, undefined, { ref: false });
+    throw new Error('The measurement timed out.');
+  };
   try {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [subject, cpu, title, run] of planRound(environment, parts, round)) {
-        console.log(`Round ${round + 1} of ${rounds}, CPU ${cpu}x: ${subject}, ${title}`);
-        results.add(subject, cpu, await withTimeout(run()));
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const { part, measure, ...setting } of planRound(parts, round === 1)) {
+        const { subject, cpu, count } = setting;
+        console.log(`Round ${round}, ${part}: ${subject}, ${count} messages, CPU ${cpu}x`);
+        const values = await Promise.race([measure(environment, setting), timeOut()]);
+        results.push({ subject, cpu, values });
       }
     }
   } finally {
     await environment.stop();
   }
-  console.log('Medians at CPU 1x / 4x');
-  results.print();
-  const limits = limitsOf(results).filter(({ value }) => isFullRun || !Number.isNaN(value));
-  const isMissed = ({ value, maximum }: (typeof limits)[number]) => !(value <= maximum);
-  for (const limit of limits) {
-    const { label, value, maximum } = limit;
-    const outcome = isMissed(limit) ? 'MISSED' : 'ok';
-    console.log(`${label}: ${value.toFixed(2)} ≤ ${maximum.toFixed(2)} ${outcome}`);
-  }
-  const missed = limits.filter(isMissed).length;
-  if (missed > 0) throw new Error(`${missed} of ${limits.length} limits are missed.`);
-  console.log(`All ${limits.length} limits are met.`);
+  return results;
+}
+
+/** Runs the benchmark and prints the results and the limits. @throws Error if a limit is missed */
+async function bench(): Promise<void> {
+  const { rounds, parts } = readOptions();
+  const results = await takeRounds(rounds, parts);
+  printMedians(results);
+  const isFullRun = parts.length === NAMES.length;
+  let missed = 0;
+  for (const cpu of CPUS)
+    for (const [label, value, maximum] of limitsOf(results, cpu)) {
+      if (Number.isNaN(value) && !isFullRun) continue;
+      const isMet = value <= maximum;
+      if (!isMet) missed += 1;
+      const outcome = isMet ? 'ok' : 'MISSED';
+      console.log(`${label}, ${cpu}x: ${value.toFixed(2)} ≤ ${maximum.toFixed(2)} ${outcome}`);
+    }
+  if (missed > 0) throw new Error(`Missed limits: ${missed}.`);
+  console.log('All limits are met.');
 }
 
 runMain(bench);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openPage, type Customer, type Environment } from './environment';
-import { percentile, type Cpu, type Subject, type Values } from './figures';
-import { markIn, markOf } from './messages';
-import { openSubject, type SubjectPage } from './subjectPage';
+import { setTimeout as wait } from 'node:timers/promises';
+import { deliver, holdRefetch, inChat, type Chat } from './chat';
+import { openPage, type Environment, type Setting } from './environment';
+import { percentile, type Values } from './figures';
+import { textOf } from './messages';
 
 /** Samples dropped from the start: code runs slowly before the JIT has compiled it. */
 const WARM_UP = 2;
@@ -13,11 +14,8 @@ const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const KEY_REPEAT = 33;
 /** Wheel speed, in pixels per second: 180 per frame. */
 const WHEEL_SPEED = 10_800;
-/** Length of one wheel gesture, in pixels; further gestures follow until the first row is visible. */
-const WHEEL_DISTANCE = 21_600;
-/** Messages in an hour, one per second. They are delivered faster. */
-const MESSAGES_PER_HOUR = 3_600;
-const MB = 1_000_000;
+/** Page loads per measurement; single first paints vary by 25 %. */
+const PAINTS = 6;
 /** Slow 4G: 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; 150 ms round trip. */
 const SLOW_4G = {
   offline: false,
@@ -26,265 +24,189 @@ const SLOW_4G = {
   latency: 150,
 };
 
-/** Opens and loads a page, measures it and closes it. */
-async function withPage(
-  environment: Environment,
-  subject: Subject,
-  customer: Customer,
-  cpu: Cpu,
-  measure: (page: SubjectPage, historyTime: number) => Promise<Values> | Values,
-): Promise<Values> {
-  const page = await openSubject(environment, subject, customer, cpu);
-  try {
-    return await measure(page, await page.load());
-  } finally {
-    await page.close();
-  }
-}
+const format = (count: number) => count.toLocaleString('en');
 
-/**
- * Takes samples until `limit` ms have passed.
- * @param take takes the moment after a frame, as a share of a frame from 0 to 1. Multiples of the
- *   golden ratio spread the samples evenly over the frame, in no order.
- */
-async function sample(
-  count: number,
-  limit: number,
-  take: (phase: number) => Promise<number>,
-): Promise<{ p50: number; p99: number }> {
-  const samples: number[] = [];
+/** Takes samples at moments that are spread evenly between two frames, for at most `limit` ms. */
+async function sample<T>(count: number, limit: number, take: (phase: number) => Promise<T>) {
+  const samples: T[] = [];
   const end = Date.now() + limit;
   while (samples.length < count && (samples.length < MIN_SAMPLES || Date.now() < end))
     samples.push(await take((samples.length * GOLDEN_RATIO) % 1));
+  return samples;
+}
+
+/** Returns p50 and p99 without the warm-up. */
+function summarize(samples: readonly number[]): { p50: number; p99: number } {
   const warm = samples.slice(WARM_UP);
   return { p50: percentile(warm, 0.5), p99: percentile(warm, 0.99) };
 }
 
-/** Milliseconds from a message's arrival to the paint of its bubble, after the list has stopped. */
-const measureLive = (subjectPage: SubjectPage) =>
-  sample(40, 6_000, async (phase) => {
-    const messages = subjectPage.nextMessages(1);
-    const mark = messages.map(markIn).join();
-    await subjectPage.page.evaluate(([text, share]) => window.probe.expectMessage(text, share), [
-      mark,
-      phase,
-    ] as const);
-    await subjectPage.deliver(messages, 1_000);
-    return subjectPage.page.evaluate(() => window.probe.expectedTime());
-  });
-
-/** Milliseconds from each key press to the paint of the next frame. */
-async function measureKeys({ page }: SubjectPage): Promise<{ p50: number; p99: number }> {
-  await page.locator('textarea').fill('');
-  return sample(25, 3_000, async (phase) => {
-    await page.evaluate((share) => window.probe.expectKey(share), phase);
-    await page.keyboard.press('a');
-    return page.evaluate(() => window.probe.expectedTime());
-  });
+/**
+ * Delivers live messages, from a moment after a frame on, when the list does not scroll.
+ * @param phase the moment, as a share of a frame
+ * @returns milliseconds from the arrival of the last message to its paint
+ */
+async function timeDelivery(chat: Chat, count: number, perSecond: number, phase = 0) {
+  const painting = await chat.page.evaluateHandle(
+    async ([text, share]) => {
+      await window.probe.whenScrollEnds();
+      const latency = window.probe.messageLatency(text);
+      await window.probe.waitForPhase(share);
+      return { latency };
+    },
+    [textOf(chat.count + count), phase] as const,
+  );
+  await deliver(chat, count, perSecond);
+  return painting.evaluate(({ latency }) => latency);
 }
 
-/** Measures typing without and with 20 live messages per second. */
-async function measureTyping(subjectPage: SubjectPage): Promise<Values> {
-  const quiet = await measureKeys(subjectPage);
-  const stop = new AbortController();
-  const delivered = subjectPage.deliver(subjectPage.nextMessages(60), 20, stop.signal);
-  const busy = await measureKeys(subjectPage);
-  stop.abort();
+/** Observes frames, tasks and key presses while an action runs. */
+async function observe(page: Page, action: () => Promise<unknown>) {
+  await page.locator('textarea').fill('');
+  const stop = await page.evaluateHandle(() => window.probe.observeFrames());
+  await action();
+  await page.evaluate(() => window.probe.afterFrame());
+  return stop.evaluate((stopNow) => stopNow());
+}
+
+/** Repeats an action until a promise is fulfilled. */
+async function repeatUntil<T>(promise: Promise<T>, action: () => Promise<unknown>): Promise<T> {
+  const state = { isDone: false };
+  void promise.finally(() => (state.isDone = true));
+  while (!state.isDone) await action();
+  return promise;
+}
+
+async function holdKeyUntil<T>(page: Page, key: string, promise: Promise<T>): Promise<T> {
+  await repeatUntil(promise, () => Promise.all([page.keyboard.down(key), wait(KEY_REPEAT)]));
+  await page.keyboard.up(key);
+  return promise;
+}
+
+export const history = inChat(({ count, historyTime }) => ({
+  [`history of ${format(count)}, ms`]: historyTime,
+}));
+
+export const live = inChat(async (chat) => {
+  const list = `${format(chat.count)} in the list`;
+  const samples = await sample(40, 6_000, (phase) => timeDelivery(chat, 1, 1_000, phase));
+  const { p50, p99 } = summarize(samples);
+  return { [`live message, ${list}, p50, ms`]: p50, [`live message, ${list}, p99, ms`]: p99 };
+});
+
+/** Measures milliseconds from a key press to the paint of the next frame. */
+async function measureKeys({ page }: Chat): Promise<{ p50: number; p99: number }> {
+  const press = async (phase: number) => {
+    await page.evaluate((share) => window.probe.waitForPhase(share), phase);
+    await page.keyboard.press('a');
+  };
+  const { keys } = await observe(page, () => sample(25, 3_000, press));
+  return summarize(keys);
+}
+
+export const typing = inChat(async (chat) => {
+  const quiet = await measureKeys(chat);
+  const delivered = deliver(chat, 60, 20);
+  const busy = await measureKeys(chat);
   await delivered;
   return {
-    quietKeyP50: quiet.p50,
-    quietKeyP99: quiet.p99,
-    busyKeyP99: busy.p99,
+    'key press, p50, ms': quiet.p50,
+    'key press, p99, ms': quiet.p99,
+    'key press during 20 messages/s, p99, ms': busy.p99,
   };
-}
-
-/** Holds a key down until a promise of the page is fulfilled. */
-async function holdKeyUntil<T>(page: Page, key: string, promise: Promise<T>): Promise<T> {
-  let isDone = false;
-  const finished = promise.finally(() => (isDone = true));
-  const isHeld = () => !isDone;
-  while (isHeld()) {
-    const repeated = new Promise((resolve) => setTimeout(resolve, KEY_REPEAT));
-    await page.keyboard.down(key);
-    await repeated;
-  }
-  await page.keyboard.up(key);
-  return finished;
-}
+});
 
 /** Delivers 1,000 messages in one second, while a key is held down. */
-async function measureBurst(subjectPage: SubjectPage): Promise<Values> {
-  const { page } = subjectPage;
-  await page.locator('textarea').fill('');
-  await subjectPage.whenIdle();
-  const messages = subjectPage.nextMessages(1_000);
-  const last = messages.slice(-1).map(markIn).join();
-  await page.evaluate((mark) => window.probe.expectMessage(mark, 0), last);
-  await page.evaluate(() => window.probe.startStats());
-  const delivered = subjectPage.deliver(messages, 1_000);
-  const painted = delivered.then(() => page.evaluate(() => window.probe.expectedTime()));
-  const burstLast = await holdKeyUntil(page, 'a', painted);
-  const { dropped, longestTask, keys } = await page.evaluate(() => window.probe.stopStats());
+export const burst = inChat(async (chat) => {
+  let last = NaN;
+  const { dropped, longestTask, keys } = await observe(chat.page, async () => {
+    last = await holdKeyUntil(chat.page, 'a', timeDelivery(chat, 1_000, 1_000));
+  });
   return {
-    burstLast,
-    burstDropped: dropped,
-    burstTask: longestTask,
-    burstKeyP50: percentile(keys, 0.5),
+    '1,000 messages in 1 s: dropped frames': dropped,
+    '1,000 messages in 1 s: longest task over 50 ms': longestTask,
+    '1,000 messages in 1 s: last one painted, ms': last,
+    '1,000 messages in 1 s: key press, p50, ms': percentile(keys, 0.5),
+  };
+});
+
+/** Holds a key down while the page receives and merges a history. */
+async function measureRefetch(chat: Chat, name: string): Promise<Values> {
+  const { page } = chat;
+  await holdRefetch(chat);
+  const { longestTask, keys } = await observe(page, () => {
+    const merged = page.evaluate(() => {
+      const next = window.probe.countHistories() + 1;
+      window.probe.passHistories();
+      return window.probe.whenHistoriesAreMerged(next);
+    });
+    return holdKeyUntil(page, 'a', merged);
+  });
+  return {
+    [`${name}: longest task over 50 ms`]: longestTask,
+    [`${name}: slowest key press, ms`]: Math.max(...keys),
   };
 }
 
-/** Measures heap and DOM nodes after garbage collection. */
-async function measureMemory({ page, cdp }: SubjectPage): Promise<{ heap: number; nodes: number }> {
+export const refetches = inChat(async (chat) => {
+  const unchanged = await measureRefetch(chat, 'refetch of 10,000');
+  chat.environment.provider.store(chat.customerId, { text: textOf(chat.count + 1) });
+  return { ...unchanged, ...(await measureRefetch(chat, 'refetch and a new one')) };
+});
+
+/** Measures heap and DOM nodes after garbage collection. @param list names the list in the figures */
+async function measureMemory({ page, cdp }: Chat, list: string): Promise<Values> {
   // The second collection frees objects that finalizers of the first one released.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return { heap: usedSize / MB, nodes: await page.evaluate(() => window.probe.countNodes()) };
+  const countNodes = () =>
+    document.evaluate('count(//* | //text())', document, null, XPathResult.NUMBER_TYPE).numberValue;
+  return {
+    [`heap, ${list}, MB`]: usedSize / 1_000_000,
+    [`DOM nodes, ${list}`]: await page.evaluate(countNodes),
+  };
 }
 
-/** Holds a key down while the page receives and merges a refetched history. */
-async function measureRefetch(subjectPage: SubjectPage) {
-  const { page } = subjectPage;
-  await page.locator('textarea').fill('');
-  await subjectPage.holdRefetch();
-  await page.evaluate(() => window.probe.startStats());
-  const settled = page.evaluate(() => window.probe.whenHistoriesAreMerged());
-  subjectPage.passRefetch();
-  await holdKeyUntil(page, 'a', settled);
-  const { longestTask, keys } = await page.evaluate(() => window.probe.stopStats());
-  return { task: longestTask, key: Math.max(...keys) };
-}
+export const memory = inChat((chat) => measureMemory(chat, `${format(chat.count)} in the list`));
 
-/** Scrolls to the first message. @returns the share of dropped frames in percent, gaps and jumps */
-async function measureScroll(subjectPage: SubjectPage, how: 'wheel' | 'pageUp') {
-  const { page, cdp } = subjectPage;
+/** Delivers the messages of an hour, one per second, faster. */
+export const hour = inChat(async (chat) => {
+  await timeDelivery(chat, 3_600, 400);
+  return measureMemory(chat, 'after 3,600 live messages');
+});
+
+/** Scrolls from the last to the first message. */
+async function measureScroll({ page, cdp }: Chat, how: 'wheel' | 'Page Up'): Promise<Values> {
   const list = page.locator('[role=log]');
-  const box = await list.boundingBox();
-  if (!box) throw new Error('The list is not visible.');
-  const speed = how === 'wheel' ? WHEEL_SPEED : (box.height * 1_000) / KEY_REPEAT;
-  await page.evaluate(([first, pixels]) => window.probe.startScrolling(first, pixels), [
-    markOf(1),
-    speed,
-  ] as const);
-  const finished = page.evaluate(() => window.probe.scrollStats());
-  if (how === 'pageUp') {
+  const { frames, dropped } = await observe(page, async () => {
+    const box = await list.boundingBox();
+    const atTop = page.evaluate(() => window.probe.whenAtTop());
     await list.focus();
-    await holdKeyUntil(page, 'PageUp', finished);
-  } else {
-    const state = { isAtTop: false };
-    void finished.finally(() => (state.isAtTop = true));
+    if (how === 'Page Up' || !box) return holdKeyUntil(page, 'PageUp', atTop);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const gesture = { x, y, yDistance: WHEEL_DISTANCE, speed: WHEEL_SPEED, preventFling: true };
-    while (!state.isAtTop)
-      await cdp.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' });
+    const gesture = { x, y, yDistance: 2 * WHEEL_SPEED, speed: WHEEL_SPEED, preventFling: true };
+    return repeatUntil(atTop, () =>
+      cdp.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' }),
+    );
+  });
+  return { [`${how} to the top: dropped frames, %`]: (100 * dropped) / frames };
+}
+
+export const wheel = inChat((chat) => measureScroll(chat, 'wheel'));
+export const pageUp = inChat((chat) => measureScroll(chat, 'Page Up'));
+
+/** Measures the first contentful paint on a slow phone, of the login or of a signed-in chat. */
+export async function paint(environment: Environment, { subject, cpu, count }: Setting) {
+  const name = count > 0 ? 'chat' : 'login';
+  const address = environment.url + (subject === 'app' ? `/${name}` : '/references/static.html');
+  const paints: number[] = [];
+  while (paints.length < PAINTS) {
+    const { page, cdp } = await openPage(environment, cpu, count);
+    await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+    await page.goto(address, { waitUntil: 'load' });
+    paints.push(await page.evaluate(() => window.probe.firstContentfulPaint()));
+    await page.context().close();
   }
-  const stats = await finished;
-  if (!stats) throw new Error('Scrolling was not observed.');
-  return { ...stats, dropped: (100 * stats.dropped) / stats.frames };
-}
-
-/** Loads a URL on a slow phone with an empty cache. @returns the timings of the load */
-async function loadSlowly(environment: Environment, url: string, token?: string) {
-  const { page, cdp, close } = await openPage(environment, 4, token);
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-  await page.goto(url, { waitUntil: 'load' });
-  await page.locator(token === undefined ? 'input[type=tel]' : '[role=article] >> nth=0').waitFor();
-  const timings = await page.evaluate(() => window.probe.pageLoadTimings());
-  await close();
-  return timings;
-}
-
-/** Measures the paint of a history of 100, and live messages with 100 in the list. */
-export const measureShort = (environment: Environment, subject: Subject, cpu: Cpu) =>
-  withPage(environment, subject, environment.createCustomer(100), cpu, async (page, history100) => {
-    // A limit compares it with the figure of 10,000, which is measured right after.
-    const { p50 } = subject === 'app' ? await measureLive(page) : { p50: NaN };
-    return { history100, ...(subject === 'app' && { live100P50: p50 }) };
-  });
-
-/** Measures everything with 10,000 messages in the list. The burst is last: it adds 1,000 messages. */
-export const measureLong = (
-  environment: Environment,
-  subject: Subject,
-  cpu: Cpu,
-  parts: readonly string[],
-) =>
-  withPage(environment, subject, environment.createCustomer(10_000), cpu, async (page, painted) => {
-    const values: Values = { history10000: painted };
-    if (parts.includes('memory') && cpu === 1) Object.assign(values, await measureMemory(page));
-    if (parts.includes('live')) {
-      const { p50, p99 } = await measureLive(page);
-      Object.assign(values, { live10000P50: p50, live10000P99: p99 });
-    }
-    if (parts.includes('typing')) Object.assign(values, await measureTyping(page));
-    // Pages that render all rows need minutes, and no limit reads their figure.
-    const isWindowed = subject === 'app' || subject === 'virtua';
-    if (parts.includes('burst') && isWindowed) Object.assign(values, await measureBurst(page));
-    return values;
-  });
-
-/** Measures typing during refetches: first an unchanged history, then one with a new message. */
-export const measureRefetches = (environment: Environment, subject: Subject) => {
-  const customer = environment.createCustomer(10_000);
-  return withPage(environment, subject, customer, 4, async (page) => {
-    const unchanged = await measureRefetch(page);
-    for (const message of page.nextMessages(1)) environment.provider.store(customer.id, message);
-    const grown = await measureRefetch(page);
-    return {
-      refetchTask: unchanged.task,
-      refetchKey: unchanged.key,
-      grownTask: grown.task,
-      grownKey: grown.key,
-    };
-  });
-};
-
-/** Measures the app's history of 100,000 messages. */
-export const measureHuge = (environment: Environment) =>
-  withPage(environment, 'app', environment.createCustomer(100_000), 1, (_, history100000) => ({
-    history100000,
-  }));
-
-/** Measures memory after an hour's messages, and of a page opened with them in its history. */
-export async function measureHour(environment: Environment): Promise<Values> {
-  const before = environment.createCustomer(10_000);
-  const hour = await withPage(environment, 'app', before, 1, async (live) => {
-    const messages = live.nextMessages(MESSAGES_PER_HOUR);
-    const last = messages.slice(-1).map(markIn).join();
-    await live.page.evaluate((mark) => window.probe.expectMessage(mark, 0), last);
-    await live.deliver(messages, 400);
-    await live.page.evaluate(() => window.probe.expectedTime());
-    const { heap, nodes } = await measureMemory(live);
-    return { hourHeap: heap, hourNodes: nodes };
-  });
-  const after = environment.createCustomer(10_000 + MESSAGES_PER_HOUR);
-  const opened = await withPage(environment, 'app', after, 1, async (page) => ({
-    openedHeap: (await measureMemory(page)).heap,
-  }));
-  return { ...hour, ...opened };
-}
-
-/** Scrolls from the last to the first message by wheel and, in a new page, by Page Up. */
-export async function measureScrolling(environment: Environment, cpu: Cpu): Promise<Values> {
-  const customer = environment.createCustomer(cpu === 1 ? 10_000 : 2_000);
-  const scroll = (how: 'wheel' | 'pageUp') =>
-    withPage(environment, 'app', customer, cpu, async (page) => {
-      const { dropped, blank, jumped } = await measureScroll(page, how);
-      return { [`${how}Dropped`]: dropped, [`${how}Blank`]: blank, [`${how}Jumped`]: jumped };
-    });
-  return { ...(await scroll('wheel')), ...(await scroll('pageUp')) };
-}
-
-/** Measures the first paint of the login, of the app or as static HTML. */
-export async function measureLoginPaint(environment: Environment, subject: 'app' | 'static') {
-  const { app, references } = environment;
-  const url = subject === 'app' ? `${app}/login` : `${references}/static.html`;
-  return { loginPaint: (await loadSlowly(environment, url)).paint };
-}
-
-/** Measures the load of the chat for a customer who is signed in already. */
-export async function measureChatPaint(environment: Environment): Promise<Values> {
-  const { token } = environment.createCustomer(100);
-  const { paint, ...timings } = await loadSlowly(environment, `${environment.app}/chat`, token);
-  return { chatPaint: paint, ...timings };
+  return { [`slow 4G: ${name}, ms`]: percentile(paints, 0.5) };
 }

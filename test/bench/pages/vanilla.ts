@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import { customerId, fetchHistory, rootElement } from './page';
+import { fetchHistory, isOwn } from './history';
 
 function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const created = document.createElement(name);
@@ -8,27 +8,29 @@ function element(name: string, className: string, ...children: (Node | string)[]
   return created;
 }
 
-function row({ fromUserId, text, timestamp }: ChatMessage): HTMLElement {
-  const time = element('time', '', timestamp.slice(11, 16));
-  const bubble = element('div', 'bubble', element('p', '', text ?? ''), time);
-  return element('div', fromUserId === customerId ? 'row own' : 'row', bubble);
+function row(message: ChatMessage): HTMLElement {
+  const time = element('time', '', message.timestamp.slice(11, 16));
+  const bubble = element('div', 'bubble', element('p', '', message.text ?? ''), time);
+  return element('div', isOwn(message) ? 'row own' : 'row', bubble);
 }
 
-const list = element('div', 'list');
-list.role = 'log';
-rootElement().append(element('div', 'screen', list, document.createElement('textarea')));
-let isScrollPending = false;
+/** Renders the chat by DOM calls, with a row for each message. */
+export function renderVanilla(root: HTMLElement): void {
+  const list = element('div', 'list');
+  list.role = 'log';
+  root.append(element('div', 'screen', list, document.createElement('textarea')));
+  let isScrollPending = false;
 
-/** Appends messages and scrolls to the bottom, once per frame: `scrollHeight` forces a layout. */
-function append(messages: ChatMessage[]): void {
-  list.append(...messages.map(row));
-  if (!isScrollPending)
-    requestAnimationFrame(() => {
-      isScrollPending = false;
-      list.scrollTop = list.scrollHeight;
-    });
-  isScrollPending = true;
+  /** Appends messages and scrolls to the bottom, once per frame: `scrollHeight` forces a layout. */
+  const append = (messages: ChatMessage[]) => {
+    list.append(...messages.map(row));
+    if (!isScrollPending)
+      requestAnimationFrame(() => {
+        isScrollPending = false;
+        list.scrollTop = list.scrollHeight;
+      });
+    isScrollPending = true;
+  };
+  window.receiveMessage = (message) => append([message]);
+  void fetchHistory().then(append);
 }
-
-window.receiveMessage = (message) => append([message]);
-void fetchHistory().then(append);
