@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { chromiumOptions, SETTINGS } from '../support/browser/screen';
+import { SETTINGS } from '../support/browser/screen';
+import { findChromium, optionsFor } from '../support/build/findChromium';
 
 /**
  * The tag of tests that need Chromium itself. The headless shell has no back/forward cache, cannot
@@ -20,7 +21,7 @@ export default defineConfig({
       grep: CHROMIUM_ONLY,
       use: {
         launchOptions: {
-          ...chromiumOptions,
+          ...optionsFor(findChromium()),
           // Playwright disables the back/forward cache by default.
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },

@@ -1,13 +1,6 @@
-import {
-  defineConfig,
-  devices,
-  type Locator,
-  type Page,
-  type LaunchOptions,
-} from '@playwright/test';
+import { defineConfig, devices, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { CHROMIUM_ARGS } from '../build/chromiumArgs';
-import { findChromium, findHeadlessShell } from '../build/findChromium';
+import { findChromium, findHeadlessShell, optionsFor } from '../build/findChromium';
 
 /** Red, green and blue, from 0 to 255. */
 type Colour = number[];
@@ -65,21 +58,6 @@ export async function installFixedFont(page: Page): Promise<void> {
   }, faces);
 }
 
-const chromium = findChromium();
-const shell = findHeadlessShell() ?? chromium;
-// Each worker loads this file too, and would search again without the environment variables.
-if (chromium) process.env.CHROMIUM_PATH = chromium;
-if (shell) process.env.HEADLESS_SHELL_PATH = shell;
-
-const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
-  ...(executablePath && { executablePath }),
-  args: CHROMIUM_ARGS,
-});
-
-/** The browsers' launch options: Chromium itself, or its headless shell. */
-export const chromiumOptions = optionsFor(chromium);
-const shellOptions = optionsFor(shell);
-
 /** The settings that all suites in Chromium share. */
 export const SETTINGS = defineConfig({
   fullyParallel: true,
@@ -96,7 +74,7 @@ export const SETTINGS = defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
     // Without a browser window, a short test takes less CPU time.
-    launchOptions: shellOptions,
+    launchOptions: optionsFor(findHeadlessShell() ?? findChromium()),
   },
 });
 

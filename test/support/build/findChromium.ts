@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,10 @@ function find(variable: keyof typeof EXECUTABLES): string | undefined {
   const paths = EXECUTABLES[variable].flatMap((name) =>
     folders.map((folder) => path.join(folder, name)),
   );
-  return paths.find(starts);
+  const found = paths.find(starts);
+  // Playwright's workers inherit the variable, so they need not search again.
+  if (found) process.env[variable] = found;
+  return found;
 }
 
 /** Finds Chromium: from CHROMIUM_PATH, else on the PATH, else Playwright's own. */
@@ -36,11 +39,14 @@ export const findChromium = () =>
 /** Finds Chromium's headless shell: from HEADLESS_SHELL_PATH, else on the PATH. */
 export const findHeadlessShell = () => find('HEADLESS_SHELL_PATH');
 
+/** The launch options of a browser; without a path, of Playwright's own. */
+export const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath && { executablePath }),
+  args: CHROMIUM_ARGS,
+});
+
 /** Starts Chromium without a window. */
-export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
-}
+export const launchChromium = (): Promise<Browser> => chromium.launch(optionsFor(findChromium()));
 
 /** Installs the Debian packages of the browsers that are not found. */
 function installWithApt(): void {

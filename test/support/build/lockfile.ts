@@ -8,8 +8,6 @@ interface LockedPackage {
   integrity?: string;
   dev?: boolean;
   devOptional?: boolean;
-  optional?: boolean;
-  peer?: boolean;
   hasInstallScript?: boolean;
 }
 

@@ -1,15 +1,7 @@
-import { createServer } from 'node:http';
+import express from 'express';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json',
-};
 
 /** A running static file server. */
 export interface ServedFiles {
@@ -28,19 +20,19 @@ export async function serveFiles(
   fallback: string,
   encoding?: 'gzip',
 ): Promise<ServedFiles> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const app = express().disable('etag');
+  app.use(async (request, response) => {
     const respond = async (name: string) => {
       const body = await read(name);
-      const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-      const headers = { 'Content-Type': type, ...(encoding && { 'Content-Encoding': encoding }) };
-      response.writeHead(200, headers).end(body);
+      if (encoding) response.set('Content-Encoding', encoding);
+      response.type(path.extname(name)).send(body);
     };
-    respond(path.normalize(pathname))
+    await respond(path.normalize(request.path))
       .catch(() => respond(fallback))
-      .catch(() => response.writeHead(404).end());
+      .catch(() => response.sendStatus(404));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {

@@ -49,7 +49,6 @@ export const CHAT = {
   attach: { role: 'button', name: 'Şəkil əlavə et' },
   /** The images that wait to be sent. */
   waiting: { role: 'listitem', within: { role: 'list', name: 'Göndəriləcək şəkillər' } },
-  removeImage: { role: 'button', name: 'Şəkli sil' },
   cancel: { role: 'button', name: 'Göndərməyi ləğv et' },
   progress: { role: 'progressbar' },
   filePicker: { selector: 'input[type=file]' },
@@ -156,16 +155,13 @@ export class ChatScreen extends screenOf(CHAT) {
     await expect(this.messages).toHaveText(rows);
   }
 
-  /** Pixels between the scroll position and the bottom of the list. */
-  distanceToBottom(): Promise<number> {
-    return this.list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
-      Math.abs(scrollHeight - clientHeight - scrollTop),
-    );
-  }
-
   /** Waits until the list is scrolled to its bottom. */
   async expectAtBottom(): Promise<void> {
-    await expect.poll(() => this.distanceToBottom()).toBeLessThanOrEqual(1);
+    const distance = () =>
+      this.list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+        Math.abs(scrollHeight - clientHeight - scrollTop),
+      );
+    await expect.poll(distance).toBeLessThanOrEqual(1);
   }
 
   /** Scrolls to the first message. */
