@@ -5,7 +5,7 @@ import { expect, test, type Customer } from '../support/browser/fixtures';
 
 const FILE = path.join(__dirname, '../support/images/photo-4000x3000.jpg');
 
-/** A photo that lies on its side, with its place, made longer than 2 MB by bytes after its end. */
+/** A rotated photo with a location. Bytes after its end make it larger than 2 MB. */
 const PHOTO = {
   name: 'foto.jpg',
   mimeType: 'image/jpeg',

@@ -179,7 +179,7 @@ class Conversation {
 
 const contents = (messages: Iterable<Message>) => [...messages].map(contentKey).sort();
 
-/** @returns what does not hold after a step; undefined if all holds */
+/** Returns the problem after a step, if there is one. */
 function findViolation(
   before: Conversation['rows'],
   step: string,
