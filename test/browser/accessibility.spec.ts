@@ -40,7 +40,7 @@ test.describe('Accessibility', () => {
       log,
     }) => {
       log.expectErrors();
-      await open({ page, login, chat, provider, customer });
+      await open({ login, chat, provider, customer });
       // Without transitions: a colour halfway through one can fail the contrast check.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.evaluate(source);

@@ -50,7 +50,7 @@ test.describe('Screenshots', { tag: '@chromium' }, () => {
       await page.clock.setFixedTime(NOW);
       await installFixedFont(page);
       await page.setViewportSize(screenshots[0]?.[1] ?? PHONE);
-      await STATES[state as keyof typeof STATES]({ page, login, chat, provider, customer });
+      await STATES[state as keyof typeof STATES]({ login, chat, provider, customer });
       for (const [name, viewport, scheme] of screenshots) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ ...COLOUR_SCHEMES[scheme], reducedMotion: 'reduce' });
@@ -69,7 +69,7 @@ test.describe('Screenshots', { tag: '@chromium' }, () => {
     await installFixedFont(page);
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await STATES['chat, scrolled up']({ page, login, chat, provider, customer });
+    await STATES['chat, scrolled up']({ login, chat, provider, customer });
     await chat.list.evaluate((list) => {
       list.scrollTop -= 100;
       // The date fades 1.5 s after the last scroll event.

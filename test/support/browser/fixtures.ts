@@ -14,7 +14,8 @@ export interface Customer {
   readonly token: string;
 }
 
-interface Fixtures {
+/** What the browser tests have beside Playwright's own fixtures. */
+export interface Fixtures {
   /** The folder of the build under test. */
   build: string;
   /** The page's provider host, if it is not the stand-in server's URL. */

@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test';
-import type { Provider } from '../../stand-in/provider';
 import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
-import type { LoginScreen } from '../page/chatScreen';
-import type { CustomerChat } from './customerChat';
 import { dispatch, imageFile, uploadImage } from './images';
-import { expect, type Customer } from './fixtures';
+import { expect, type Fixtures } from './fixtures';
 
-/** The fixtures that the states need. */
-interface StateFixtures {
-  page: Page;
-  login: LoginScreen;
-  chat: CustomerChat;
-  provider: Provider;
-  customer: Customer;
-}
+type StateFixtures = Pick<Fixtures, 'login' | 'chat' | 'provider' | 'customer'>;
 
 /** The current time in tests of what times look like. */
 export const NOW = '2026-03-05T10:20:00Z';
@@ -118,19 +107,19 @@ export const STATES = {
     await openConversation(fixtures);
     fixtures.provider.switches.calls.send = { end: 'hang' };
     await fixtures.chat.pick(imageFile());
-    await expect(fixtures.page.getByText('Göndərilir')).toBeVisible();
+    await expect(fixtures.chat.page.getByText('Göndərilir')).toBeVisible();
   },
   'chat, images waiting': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     const files = [imageFile({ kind: 'gradient' }), imageFile({ name: 'qəbz.png' })];
-    await dispatch(fixtures.page, 'drop', files);
+    await dispatch(fixtures.chat.page, 'drop', files);
     await expect(fixtures.chat.waiting).toHaveCount(2);
   },
   'chat, refused drag': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
-    await dispatch(fixtures.page, 'dragenter', [file]);
-    await expect(fixtures.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
+    await dispatch(fixtures.chat.page, 'dragenter', [file]);
+    await expect(fixtures.chat.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
   },
   'chat, offline': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
