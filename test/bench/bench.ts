@@ -10,8 +10,6 @@ interface Measurement {
   cpus?: readonly Cpu[];
   counts?: readonly number[];
   measure: (environment: Environment, setting: Setting) => Promise<Result['values']>;
-  /** Whether the first round alone takes the measurement, which takes long. */
-  isSlow?: boolean;
 }
 
 const LISTS = ['app', 'virtua', 'plain', 'vanilla'] as const;
@@ -29,12 +27,12 @@ const PARTS: Record<string, Measurement[]> = {
   burst: [{ subjects: ['app', 'virtua'], measure: measurements.burst }],
   memory: [
     { subjects: LISTS, cpus: [1], measure: measurements.memory },
-    { subjects: ['app'], cpus: [1], measure: measurements.hour, isSlow: true },
-    { subjects: ['app'], cpus: [1], counts: [13_600], measure: measurements.memory, isSlow: true },
+    { subjects: ['app'], cpus: [1], measure: measurements.hour },
+    { subjects: ['app'], cpus: [1], counts: [13_600], measure: measurements.memory },
   ],
   scroll: [
-    { subjects: ['app'], cpus: [1], measure: measurements.wheel, isSlow: true },
-    { subjects: ['app'], cpus: [1], measure: measurements.pageUp, isSlow: true },
+    { subjects: ['app'], cpus: [1], measure: measurements.wheel },
+    { subjects: ['app'], cpus: [1], measure: measurements.pageUp },
   ],
   paint: [
     { subjects: ['app', 'static'], cpus: [4], counts: [0], measure: measurements.paint },
@@ -64,16 +62,12 @@ function readOptions() {
 }
 
 /** Yields the measurements of a round. Pages take turns, so that a noisy moment affects all. */
-function* planRound(parts: readonly string[], isFirst: boolean) {
+function* planRound(parts: readonly string[]) {
   for (const part of parts)
-    for (const { subjects, cpus = CPUS, counts = [10_000], measure, isSlow } of PARTS[part] ?? [])
+    for (const { subjects, cpus = CPUS, counts = [10_000], measure } of PARTS[part] ?? [])
       for (const cpu of cpus)
         for (const subject of subjects)
-          for (const count of counts) {
-            // They render all of 10,000 rows, which takes half a minute, and are never the best.
-            const hasAllRows = count === 10_000 && (subject === 'plain' || subject === 'vanilla');
-            if (isFirst || !(isSlow || hasAllRows)) yield { part, measure, subject, cpu, count };
-          }
+          for (const count of counts) yield { part, measure, subject, cpu, count };
 }
 
 /** Takes the measurements of all rounds. */
@@ -86,7 +80,7 @@ async function takeRounds(rounds: number, parts: readonly string[]): Promise<Res
   };
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const { part, measure, ...setting } of planRound(parts, round === 1)) {
+      for (const { part, measure, ...setting } of planRound(parts)) {
         const { subject, cpu, count } = setting;
         console.log(`Round ${round}, ${part}: ${subject}, ${count} messages, CPU ${cpu}x`);
         const values = await Promise.race([measure(environment, setting), timeOut()]);

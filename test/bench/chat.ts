@@ -33,24 +33,22 @@ export interface Chat {
   /** Number of messages in the conversation. */
   count: number;
   /** Time from the history's response to its paint, in ms. */
-  readonly historyTime: number;
+  historyTime: number;
 }
-
-type Opened = Omit<Chat, 'historyTime'>;
 
 /**
  * Waits until the app is connected, and delivers the customer's last message again. The app adds no
  * row, and fetches its history at once, because the connection is subscribed.
  */
-async function makeSubscribed({ environment, customerId }: Opened): Promise<void> {
+async function makeSubscribed({ environment, customerId }: Chat): Promise<void> {
   const { provider } = environment;
   await until(() => provider.hub.connections(customerId).length > 0);
   const own = provider.conversation(customerId).filter((each) => each.fromUserId === customerId);
   provider.push(customerId, own.at(-1));
 }
 
-/** Loads a page until its history is painted and merged. @returns the time of the history, in ms */
-async function load(chat: Opened, url: string): Promise<number> {
+/** Loads a page until its history is painted and merged, and times the history. */
+async function load(chat: Chat, url: string): Promise<void> {
   const { page, isApp, count } = chat;
   await page.addInitScript(() => window.probe.holdHistories());
   await page.goto(url, { waitUntil: 'commit' });
@@ -61,10 +59,9 @@ async function load(chat: Opened, url: string): Promise<number> {
     window.probe.passHistories();
     return { latency };
   }, textOf(count));
-  const historyTime = await painting.evaluate(({ latency }) => latency);
+  chat.historyTime = await painting.evaluate(({ latency }) => latency);
   if (isApp) await makeSubscribed(chat);
   await page.evaluate((fetches) => window.probe.whenHistoriesAreMerged(fetches), isApp ? 2 : 1);
-  return historyTime;
 }
 
 /** Returns a measurement that opens and loads a page, measures it and closes it. */
@@ -77,9 +74,10 @@ export const inChat =
     const { provider, url } = environment;
     const history = `${provider.url}/api/66/messages/${customerId}`;
     const query = new URLSearchParams({ subject, id: String(customerId), history, token });
-    const chat = { environment, page, cdp, customerId, isApp, count };
+    const chat: Chat = { environment, page, cdp, customerId, isApp, count, historyTime: NaN };
     const address = isApp ? `${url}/chat` : `${url}/references/index.html?${query.toString()}`;
-    const values = await measure({ ...chat, historyTime: await load(chat, address) });
+    await load(chat, address);
+    const values = await measure(chat);
     await page.context().close();
     return values;
   };

@@ -33,14 +33,12 @@ const changeConnections =
     provider.hub.connections(customer?.id).forEach((connection) => change(connection, random));
   };
 
-const STATUSES: Partial<Record<Call, number[]>> = { send: [400, 500], upload: [413, 500] };
-
 /** Makes the next request of a call fail or slow, or its response get lost. */
 const failCall =
   (call: Call): Inject =>
   ({ provider: { switches } }, random) => {
     const faults: Fault[] = [
-      { status: random.pick(STATUSES[call] ?? [500, 503]) },
+      { status: random.pick([500, 503]) },
       { end: 'drop' },
       { end: 'hang' },
       { delay: randomDelay(random) },
