@@ -16,7 +16,7 @@ import { act, operate } from './participants';
 
 const DIST = path.join(__dirname, '../../dist');
 /** Duration of the faults before the screens are compared, in ms. */
-const ROUND = 30_000;
+const ROUND = 20_000;
 /** Time that a customer waits for a pending send before doing something else, in ms. */
 const SEND_TIMEOUT = 8_000;
 /** Time after which a connected page must be up to date, in ms; longer than a request can hang. */
