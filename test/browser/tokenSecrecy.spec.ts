@@ -60,7 +60,7 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await reconnectAfter(() => hub.terminate());
   switches.handshake = { reply: `{"error":"Oops ${token}"}\x1e`, times: 1 };
   await reconnectAfter(() => hub.terminate());
-  await reconnectAfter(() => hub.sendRaw('Oops\x1e'));
+  await reconnectAfter(() => hub.connections()[0]?.send('Oops\x1e'));
   switches.invocations.sendmessage = { error: `Oops ?access_token=${token}`, times: 1 };
   await chat.say('birinci');
   await expect(chat.own).toHaveCount(1);
@@ -73,7 +73,7 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await chat.pick(imageFile());
   await expect(chat.attach).toBeEnabled();
   switches.calls.negotiate = { status: 401 };
-  hub.close({ error: `Oops Bearer ${token}` });
+  hub.connections()[0]?.close({ error: `Oops Bearer ${token}` });
   await runClockUntil(chat, DISCONNECTED);
   switches.calls.messages = { status: 500, times: 1 };
   switches.calls.negotiate = undefined;

@@ -1,6 +1,5 @@
 import cors from 'cors';
 import express, { type RequestHandler, type ErrorRequestHandler, type Express } from 'express';
-import { STATUS_CODES } from 'node:http';
 import type { Context } from './context';
 import { injectFaults } from './control/callFaults';
 import { recordRequests } from './control/ledger';
@@ -12,30 +11,23 @@ import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
 import { HttpError, restRoutes } from './rest/routes';
 import type { Images } from './state/images';
 
-const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
-const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
 
 /**
- * Rejects requests from other machines. The Origin check rejects other sites open in the same
- * browser, the Host check rejects DNS rebinding.
+ * Rejects requests of other sites that are open in the same browser: the Origin check, and the Host
+ * check for DNS rebinding. Other machines cannot reach the loopback address.
  */
 const loopbackOnly: RequestHandler = (request, _response, next) => {
   const { host = '', origin } = request.headers;
-  const isLocal = LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '');
   const isSameOrigin = origin === undefined || origin === `http://${host}`;
-  if (!isLocal || !LOOPBACK_HOST.test(host) || !isSameOrigin) throw new HttpError(403);
+  if (!LOOPBACK_HOST.test(host) || !isSameOrigin) throw new HttpError(403);
   next();
 };
 
 /** Sends CORS headers. Credentialed requests need the request's own origin instead of `*`. */
 function crossOrigin(switches: Switches): RequestHandler {
   return cors((_request, configure) => {
-    configure(null, {
-      origin: switches.cors === 'any' ? '*' : true,
-      credentials: true,
-      methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'x-requested-with', 'x-signalr-user-agent'],
-    });
+    configure(null, { origin: switches.cors === 'any' ? '*' : true, credentials: true });
   });
 }
 
@@ -65,35 +57,24 @@ export function makeApp(context: Context, operator: Operator): Express {
   // Before the ledger: only the provider's own calls are recorded and made to fail.
   app.use('/operator', loopbackOnly, operatorRoutes(context, operator));
   app.get('/', loopbackOnly, (_request, response) => response.redirect('/operator'));
-  // The contract tests' own call, and the way to change a switch of a running `npm start`.
+  // For the contract tests.
   app.post('/control/operator', loopbackOnly, parseJson, (request, response) => {
     const { customerId, text } = request.body as { customerId: number; text: string };
     response.json(operator.send(customerId, { text }));
   });
-  app.post('/control/switches', loopbackOnly, parseJson, (request, response) => {
-    response.json(Object.assign(context.switches, request.body));
-  });
   app.use(recordRequests(context.ledger));
   // CORS headers come before faults, so that a browser can read the status of a failed call.
   app.use(crossOrigin(context.switches));
-  app.use(injectFaults(context.switches, context.timers));
+  app.use(injectFaults(context.switches));
   app.use(API_PATH, parseJson, restRoutes(context));
   app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.images));
   app.use(HUB_PATH, hubRoutes(context));
-  app.use(() => {
-    throw new HttpError(404);
-  });
   app.use(sendError);
   return app;
 }
 
 /** Sends the status of an `HttpError`, or of an error of Express such as malformed JSON. */
 const sendError: ErrorRequestHandler = (error: Partial<HttpError>, _request, response, next) => {
-  if (response.headersSent) {
-    next(error);
-    return;
-  }
-  const { status = 500, errors } = error;
-  response.status(status).type('application/problem+json');
-  response.json({ title: STATUS_CODES[status], status, errors });
+  if (response.headersSent) next(error);
+  else response.status(error.status ?? 500).send(error.message);
 };

@@ -3,7 +3,6 @@ import type { Switches } from './control/switches';
 import type { Hub } from './hub/hub';
 import type { Conversations } from './state/conversations';
 import type { Images } from './state/images';
-import type { Timers } from './timers';
 
 /** The state and services that all parts of one stand-in share. */
 export interface Context {
@@ -12,5 +11,4 @@ export interface Context {
   readonly conversations: Conversations;
   readonly images: Images;
   readonly hub: Hub;
-  readonly timers: Timers;
 }

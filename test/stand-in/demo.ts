@@ -6,15 +6,16 @@ import { startProvider, type Provider } from './provider';
 const PREFERRED_PORT = 5066;
 /** Interval of the check for the parent process, in ms. */
 const PARENT_CHECK = 500;
+/** Delay of the operator's replies, in ms. */
+const REPLY_DELAY = 1_200;
 const EXAMPLE_PHONE = '+994 50 123 45 67';
 
 /** Starts the stand-in, on any free port if the preferred one is busy. */
 async function startStandIn(): Promise<Provider> {
-  const operator = 'automatic';
   try {
-    return await startProvider({ port: PREFERRED_PORT, operator });
+    return await startProvider({ port: PREFERRED_PORT, replyDelay: REPLY_DELAY });
   } catch {
-    return startProvider({ port: 0, operator });
+    return startProvider({ replyDelay: REPLY_DELAY });
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Express } from 'express';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { makeApp } from './app';
 import type { Context } from './context';
@@ -9,124 +8,84 @@ import { defaultSwitches, type Switches } from './control/switches';
 import { Hub } from './hub/hub';
 import { routeUpgrades } from './hub/transports';
 import { Operator } from './operator/operator';
-import { issueToken, type TokenOptions } from './rest/tokens';
+import { issueToken, type Lifetime } from './rest/tokens';
 import { Conversations, type Customer, type ChatMessage } from './state/conversations';
 import { Images } from './state/images';
-import { Timers } from './timers';
-
-/** An HTTP server on the loopback address that can close and listen again on the same port. */
-class Listener {
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server;
-
-  constructor(
-    app: Express,
-    public port: number,
-  ) {
-    this.#server = createServer(app).on('upgrade', routeUpgrades(app));
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
-    });
-  }
-
-  /** Starts listening. Port 0 selects a free port, which later calls use again. */
-  async open(): Promise<void> {
-    if (this.#server.listening) return;
-    this.#server.listen(this.port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.port = (this.#server.address() as AddressInfo).port;
-  }
-
-  /** Stops listening and destroys every socket. */
-  async close(): Promise<void> {
-    if (!this.#server.listening) return;
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#sockets.forEach((socket) => socket.destroy());
-    await closed;
-  }
-}
 
 /** The options of `startProvider`. */
 export interface ProviderOptions {
   /** 0, the default, uses any free port. */
   port?: number;
-  /** Whether the operator replies by itself; `silent` by default. */
-  operator?: 'automatic' | 'silent';
-  /** Delay before an automatic reply, in ms. */
+  /** Delay before an automatic reply, in ms. By default the operator does not reply by itself. */
   replyDelay?: number;
   switches?: Partial<Switches>;
 }
 
 /** A running stand-in for the provider. */
-export interface Provider {
-  readonly url: string;
-  readonly switches: Switches;
-  readonly ledger: Ledger;
-  readonly hub: Hub;
-  readonly operator: Pick<Operator, 'send'>;
-  /** The customer with this phone number; creates one if necessary, as login does. */
-  customerFor(username: string): Customer;
-  /** A token for a phone number, or for a customer with a chosen id. */
-  tokenFor(customer: string | Customer, options?: TokenOptions): string;
-  /**
-   * Stores a message without delivering it; by default the operator sends it now.
-   * @param age time since the message was stored, in ms, for `historyLag`
-   */
-  store(customerId: number, message: Partial<ChatMessage>, age?: number): ChatMessage;
-  /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
-  push(customerId: number, ...args: unknown[]): void;
-  /** A customer's stored messages. */
-  conversation(customerId: number): readonly ChatMessage[];
-  /** Stops listening and destroys every socket; stored messages are kept. */
-  goDown(): Promise<void>;
-  /** Listens again on the same port. */
-  comeUp(): Promise<void>;
-  /** Stops for good; no timer, socket or port is left open. */
-  stop(): Promise<void>;
-}
+export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 /** Starts a stand-in provider on the loopback address. */
-export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const switches: Switches = { ...defaultSwitches(), ...options.switches };
+export async function startProvider({ port = 0, replyDelay, switches }: ProviderOptions = {}) {
+  const allSwitches: Switches = { ...defaultSwitches(), ...switches };
   const ledger = new Ledger();
-  const timers = new Timers();
   const conversations = new Conversations();
-  const hub = new Hub(switches, ledger, timers);
-  const context: Context = { switches, ledger, timers, hub, conversations, images: new Images() };
-  const isAutomatic = options.operator === 'automatic';
-  const replyDelay = options.replyDelay ?? 1200;
-  const operator = new Operator(context, { isAutomatic, replyDelay });
+  const hub = new Hub(allSwitches, ledger);
+  const images = new Images();
+  const context: Context = { switches: allSwitches, ledger, conversations, hub, images };
+  const operator = new Operator(context);
+  if (replyDelay !== undefined) operator.automate(replyDelay);
+
   const app = makeApp(context, operator);
-  const listener = new Listener(app, options.port ?? 0);
-  await listener.open();
+  const sockets = new Set<Socket>();
+  const server = createServer(app).on('upgrade', routeUpgrades(app));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const listen = async (onPort: number): Promise<number> => {
+    server.listen(onPort, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const ownPort = await listen(port);
 
   const goDown = async (): Promise<void> => {
     hub.terminate();
-    await listener.close();
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+    await closed;
   };
 
   return {
-    url: `http://127.0.0.1:${listener.port}`,
-    switches,
+    url: `http://127.0.0.1:${ownPort}`,
+    switches: allSwitches,
     ledger,
     hub,
     operator,
-    customerFor: (username) => conversations.customerFor(username),
-    tokenFor: (customer, tokenOptions) => {
-      const isPhone = typeof customer === 'string';
-      const known = isPhone ? conversations.customerFor(customer) : conversations.add(customer);
-      return issueToken(known, tokenOptions);
-    },
-    store: (customerId, message, age) => conversations.store(customerId, message, age),
-    push: (customerId, ...args) => hub.push(customerId, ...args),
-    conversation: (customerId) => conversations.of(customerId),
+    /** The customer with this phone number; creates one if necessary, as login does. */
+    customerFor: (username: string): Customer => conversations.customerFor(username),
+    /** A token for a phone number, or for a customer with a chosen id. */
+    tokenFor: (customer: string | Customer, lifetime?: Lifetime): string =>
+      issueToken(
+        typeof customer === 'string'
+          ? conversations.customerFor(customer)
+          : conversations.add(customer),
+        lifetime,
+      ),
+    /** Stores a message without delivering it; by default the operator sends it now. */
+    store: (customerId: number, message: Partial<ChatMessage>): ChatMessage =>
+      conversations.store(customerId, message),
+    /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
+    push: (customerId: number, ...args: unknown[]): void => hub.push(customerId, ...args),
+    /** A customer's stored messages. */
+    conversation: (customerId: number): readonly ChatMessage[] => conversations.of(customerId),
+    /** Stops listening and destroys every socket; stored messages are kept. */
     goDown,
-    comeUp: () => listener.open(),
-    stop: async () => {
-      timers.stop();
-      await goDown();
-    },
+    /** Listens again on the same port. */
+    comeUp: () => listen(ownPort),
+    /** Stops for good; no socket or port is left open. */
+    stop: goDown,
   };
 }

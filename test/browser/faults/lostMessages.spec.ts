@@ -40,11 +40,11 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
     chat.storeIncoming('ikinci');
   },
   '(B2) a WebSocket close with 1001': ({ chat, provider }) => {
-    provider.hub.closeSocket(1001);
+    provider.hub.connections()[0]?.closeSocket(1001);
     chat.storeIncoming('ikinci');
   },
   '(B3) a half-open connection': async ({ page, chat, provider }) => {
-    provider.hub.silence();
+    provider.hub.connections()[0]?.silence();
     await chat.say('ikinci');
     await chat.expectTexts('birinci', 'ikinci');
     expect(hubCalls(provider, 'SendMessage')).toEqual([]);
@@ -113,7 +113,7 @@ const FAULTS: Record<string, (customer: Customer) => unknown> = {
   },
   '(E2) the page sleeps for ten minutes': async ({ page, chat, provider }) => {
     await chat.setHidden(true);
-    provider.hub.silence();
+    provider.hub.connections()[0]?.silence();
     chat.operatorSays('ikinci');
     // A sleeping page runs no timers: only the system time advances.
     await page.clock.setSystemTime(Date.now() + TEN_MINUTES);

@@ -19,7 +19,7 @@ test.describe('Faults in the session', () => {
     customer,
   }) => {
     await page.clock.install();
-    await chat.openWith(provider.tokenFor(customer.phone, { expiresInSeconds: 20 }));
+    await chat.openWith(provider.tokenFor(customer.phone, '20s'));
     await chat.waitUntilConnected();
     // Shorter than the server timeout of 30 s, so that only the token expires.
     await page.clock.runFor(25_000);

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import type { Fault } from '../control/switches';
-import { invocationRecord } from '../hub/protocol';
+import { toRecord } from '../hub/protocol';
 import { startProvider, type Provider } from '../provider';
 import type { ChatMessage } from '../state/conversations';
 import {
-  HANDSHAKE,
-  RAW_TRANSPORTS,
-  RECORD_END,
+  TRANSPORTS,
   makeMessage,
   nextEvent,
   openStandIn,
+  recordFrames,
   type StandIn,
 } from '../../support/contract/clients';
+import { until } from '../../support/time/until';
 
 let standIn: StandIn;
 let provider: Provider;
@@ -30,12 +30,13 @@ const historyTexts = async (): Promise<string[]> => {
 };
 
 describe('automatic operator', () => {
-  // Without a delay the reply is stored before the customer's call ends.
-  beforeEach(() => start({ operator: 'automatic', replyDelay: 0 }));
+  beforeEach(() => start({ replyDelay: 0 }));
 
-  /** Sends a message of the customer. @returns the message that was stored last */
+  /** Sends a message of the customer. @returns the reply */
   async function send(): Promise<ChatMessage | undefined> {
+    const before = conversation().length;
     await standIn.client.send({ text: 'Sual' });
+    await until(() => conversation().length === before + 2);
     return conversation().at(-1);
   }
 
@@ -59,7 +60,12 @@ describe('automatic operator', () => {
     body.append('text', 'Mən insanam.');
     await fetch(`${provider.url}/operator/send`, { method: 'POST', body });
     expect(conversation().at(-1)?.text).toBe('Mən insanam.');
-    expect((await send())?.fromUserId).toBe(standIn.customer.id);
+    await standIn.client.send({ text: 'Sual' });
+    // A later reply to another customer proves that no reply to this one is due.
+    const { id } = provider.customerFor('+994559998866');
+    provider.store(id, { text: 'Sual', fromUserId: id, toUserId: 1 });
+    await until(() => provider.conversation(id).at(-1)?.fromUserId === 1);
+    expect(conversation().at(-1)?.fromUserId).toBe(standIn.customer.id);
   });
 });
 
@@ -88,20 +94,23 @@ describe('stand-in', () => {
     expect(await statusWith({ Origin: 'http://chat.example.az' })).toBe(403);
   });
 
-  test.each(Object.entries(RAW_TRANSPORTS))(
+  test.each(TRANSPORTS)(
     'sends the records of one turn of the event loop as one frame over %s',
-    async (_, open) => {
-      const hub = await open(provider, standIn.customer);
-      await hub.send(HANDSHAKE);
-      await hub.hear(3);
-      const event = (text: string): string => invocationRecord('ReceiveMessage', [text]);
+    async (_, transport) => {
+      const connection = standIn.connection(transport);
+      const frames = recordFrames(connection);
+      await connection.start();
+      const event = (text: string) =>
+        toRecord({ type: 1, target: 'ReceiveMessage', arguments: [text] });
       ['1', '2'].forEach((text) => provider.push(standIn.customer.id, text));
-      const first = event('1') + event('2');
-      await hub.hear(first.length);
+      await until(() => frames.length === 2);
       provider.push(standIn.customer.id, '3');
-      provider.hub.close();
-      await hub.ended;
-      expect(hub.frames.slice(1)).toEqual([first, `${event('3')}{"type":7}${RECORD_END}`]);
+      provider.hub.connections()[0]?.close();
+      await until(() => frames.length === 3);
+      expect(frames.slice(1)).toEqual([
+        event('1') + event('2'),
+        event('3') + toRecord({ type: 7 }),
+      ]);
     },
   );
 });
@@ -138,7 +147,8 @@ describe('a fault', () => {
     const results = await Promise.allSettled([invoke(), invoke()]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const outcomes = provider.ledger.of('invocation').map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(['failed', 'never', 'dropped']);
+    expect(outcomes).toEqual(['failed', 'pending', 'pending']);
+    expect(provider.ledger.of('closed')).toMatchObject([{ by: 'server' }]);
   });
 });
 
@@ -158,12 +168,15 @@ describe('switches', () => {
 
   test('historyLags hides newer messages, and each history has the next lag', async () => {
     const { id } = standIn.customer;
-    provider.store(id, { text: 'old' }, 60_000);
+    provider.store(id, { text: 'old' });
+    const minuteLater = performance.now() + 60_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(minuteLater);
     provider.store(id, { text: 'new', timestamp: '2024-03-05T08:30:00' });
     provider.switches.historyLags = [0, 30_000, 90_000];
     const all = [await historyTexts(), await historyTexts(), await historyTexts()];
     expect(all).toEqual([['old', 'new'], ['old'], []]);
     expect(await historyTexts()).toEqual(['old', 'new']);
+    clock.mockRestore();
   });
 
   test('echo and broadcastOnSend deliver a message to its sender', async () => {

@@ -55,7 +55,7 @@ export interface Switches {
   /** The transports that negotiate offers. */
   transports: TransportName[];
   /** Negotiate responds with this redirect. */
-  redirect: { url: string; accessToken?: string } | null;
+  redirect: { url: string } | null;
   /** `SendMessage` is delivered to its sender as `ReceiveMessage`. */
   echo: boolean;
   /** The message of a `send` call is delivered to its sender as `ReceiveMessage`. */

@@ -1,43 +1,39 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers';
-import type { EntryOf } from '../control/ledger';
+import type { InvocationEntry } from '../control/ledger';
 import { nextFault, type HandshakeFault } from '../control/switches';
-import { Timers } from '../timers';
-import type { ConnectionSlot, Hub } from './hub';
+import type { Hub } from './hub';
 import { runInvocation } from './invocations';
-import * as protocol from './protocol';
-import type { CloseOptions, Transport } from './protocol';
+import { SEPARATOR, toRecord, type CloseOptions, type Transport } from './protocol';
 
-type ConnectionKind = 'invocation' | 'delivery' | 'opened' | 'closed';
-type ConnectionDetails<K extends ConnectionKind> = Omit<
-  EntryOf<K>,
-  'kind' | 'at' | 'connectionId' | 'customerId'
->;
-
+/** Maximum record size in bytes. ASP.NET Core's default. */
+const RECORD_LIMIT = 32 * 1024;
 /** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
 const CLOSE_DELAY_MS = 5;
 /** Interval of the pings, in ms. ASP.NET Core's default. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** One client's connection to the hub: the handshake, then records in both directions. */
+const randomId = (): string => randomBytes(16).toString('base64url');
+
+/** One client's connection to the hub: reserved by negotiate, then opened over a transport. */
 export class HubConnection {
-  readonly customerId: number;
-  readonly #timers = new Timers();
-  readonly #records = new protocol.RecordBuffer();
+  readonly id = randomId();
+  /** Names the connection in the client's requests. */
+  readonly token = randomId();
+  transport: Transport | undefined;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
   #isSilent = false;
   #sawClose = false;
+  #pings: NodeJS.Timeout | undefined;
   /** The records of this turn of the event loop, which are sent as one frame, as ASP.NET Core does. */
   #batch = '';
   #lastInvocation = Promise.resolve();
 
   constructor(
     private readonly hub: Hub,
-    private readonly slot: ConnectionSlot,
-    private readonly transport: Transport,
-  ) {
-    this.customerId = slot.customerId;
-  }
+    readonly customerId: number,
+  ) {}
 
   /** Whether the handshake is done and the connection is open. */
   get isConnected(): boolean {
@@ -47,10 +43,9 @@ export class HubConnection {
   /** Handles data from the client. */
   receive(text: string): void {
     if (this.#state === 'closed' || this.#isSilent) return;
-    try {
-      this.#records.add(text).forEach((record) => this.#handleRecord(record));
-    } catch {
-      this.close(protocol.CLOSED_WITH_ERROR);
+    for (const record of text.split(SEPARATOR).slice(0, -1)) {
+      if (Buffer.byteLength(record) < RECORD_LIMIT) this.#handleRecord(record);
+      else this.close({ error: 'Connection closed with an error.', allowReconnect: true });
     }
   }
 
@@ -63,13 +58,13 @@ export class HubConnection {
 
   /** Invokes a client method. */
   deliver(target: string, args: readonly unknown[]): void {
-    this.#record('delivery', { target, arguments: args });
-    this.send(protocol.invocationRecord(target, args));
+    this.hub.ledger.add({ kind: 'delivery', ...this.#identity() });
+    this.send(toRecord({ type: MessageType.Invocation, target, arguments: args }));
   }
 
   /** Sends a Close record and closes the transport. */
   close(options: CloseOptions = {}): void {
-    this.send(protocol.closeRecord(options));
+    this.#sendClose(options);
     this.closeSocket();
   }
 
@@ -81,12 +76,12 @@ export class HubConnection {
   /** Destroys the transport's socket. */
   terminate(): void {
     this.#batch = '';
-    if (this.#markClosed('server')) this.transport.terminate();
+    if (this.#markClosed('server')) this.transport?.terminate();
   }
 
   /** Handles the client's DELETE request. A poll in flight still receives the Close record. */
   onDeleted(): void {
-    this.send(protocol.closeRecord({ allowReconnect: true }));
+    this.#sendClose({ allowReconnect: true });
     this.#end('client');
   }
 
@@ -108,14 +103,20 @@ export class HubConnection {
     const record = JSON.parse(text) as HubMessage;
     if (record.type === MessageType.Invocation) {
       const { target, arguments: args } = record;
-      const entry = this.#record('invocation', { target, arguments: args, outcome: 'pending' });
-      this.#lastInvocation = this.#lastInvocation.then(async () =>
-        this.hub.ledger.amend(entry, { outcome: await runInvocation(this.hub, this, record) }),
-      );
+      const entry = this.hub.ledger.add<InvocationEntry>({
+        kind: 'invocation',
+        target,
+        arguments: args,
+        outcome: 'pending',
+        ...this.#identity(),
+      });
+      this.#lastInvocation = this.#lastInvocation.then(async () => {
+        entry.outcome = await runInvocation(this.hub, this, record);
+      });
     } else if (record.type === MessageType.Close) {
       this.#sawClose = true;
       void this.#lastInvocation.then(() => {
-        this.send(protocol.closeRecord());
+        this.#sendClose();
         this.#end('client');
       });
     }
@@ -125,31 +126,30 @@ export class HubConnection {
     const fault: HandshakeFault = nextFault(this.hub.switches, 'handshake') ?? {};
     const { reply, close } = fault;
     if (reply === null) this.silence();
-    this.send(reply ?? protocol.HANDSHAKE_RESPONSE);
-    if (reply !== undefined) return;
+    this.send(reply ?? toRecord({}));
+    if (reply !== undefined || !this.transport) return;
     this.#state = 'connected';
-    this.#record('opened', { transport: this.transport.name });
+    const { name } = this.transport;
+    this.hub.ledger.add({ kind: 'opened', transport: name, ...this.#identity() });
+    const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
     // SignalR sends no pings over long polling.
-    if (this.transport.name !== 'LongPolling') this.#pingLater();
-    if (close) this.#timers.after(CLOSE_DELAY_MS, () => this.close(close));
+    if (name !== 'LongPolling') this.#pings = setInterval(ping, KEEP_ALIVE_MS);
+    if (close) setTimeout(() => this.close(close), CLOSE_DELAY_MS);
   }
 
-  #pingLater(): void {
-    this.#timers.after(KEEP_ALIVE_MS, () => {
-      this.send(protocol.PING_RECORD);
-      this.#pingLater();
-    });
+  #sendClose(options: CloseOptions = {}): void {
+    this.send(toRecord({ type: MessageType.Close, ...options }));
   }
 
   #flush(): void {
-    if (this.#batch) this.transport.send(this.#batch);
+    if (this.#batch) this.transport?.send(this.#batch);
     this.#batch = '';
   }
 
   #end(by: 'client' | 'server', code?: number): void {
     if (!this.#markClosed(by)) return;
     this.#flush();
-    this.transport.end(code);
+    this.transport?.end(code);
   }
 
   /** @returns false if the connection was closed before */
@@ -157,17 +157,16 @@ export class HubConnection {
     const { isConnected } = this;
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
-    this.#timers.stop();
-    if (isConnected) this.#record('closed', { by, sawClose: this.#sawClose });
+    clearInterval(this.#pings);
+    const details = { by, sawClose: this.#sawClose, ...this.#identity() };
+    if (isConnected) this.hub.ledger.add({ kind: 'closed', ...details });
     // With long polling the next poll still has to fetch the last records.
-    if (this.transport.name !== 'LongPolling') this.hub.release(this.slot);
+    if (this.transport?.name !== 'LongPolling') this.hub.release(this);
     return true;
   }
 
-  /** Appends a ledger entry with this connection's id and customer. @returns the entry */
-  #record<K extends ConnectionKind>(kind: K, details: ConnectionDetails<K>): EntryOf<K> {
-    const { customerId } = this;
-    const entry = { kind, at: Date.now(), connectionId: this.slot.id, customerId, ...details };
-    return this.hub.ledger.add(entry as unknown as EntryOf<K>);
+  /** The fields of this connection's entries in the ledger. */
+  #identity() {
+    return { connectionId: this.id, customerId: this.customerId };
   }
 }

@@ -1,34 +1,25 @@
-import type { InvocationMessage } from '@microsoft/signalr';
-import type { EntryOf } from '../control/ledger';
+import { MessageType, type InvocationMessage } from '@microsoft/signalr';
+import { setTimeout } from 'node:timers/promises';
+import type { InvocationEntry } from '../control/ledger';
 import { nextFault } from '../control/switches';
-import { HttpError, invalid, parseMessage, requireSame } from '../rest/routes';
+import { HttpError, parseMessage, requireSame } from '../rest/routes';
 import type { HubConnection } from './connection';
 import type { Hub } from './hub';
-import { completionRecord } from './protocol';
+import { toRecord } from './protocol';
 
-type Method = (hub: Hub, customerId: number, args: readonly unknown[]) => void;
-
-const METHODS: Readonly<Record<string, Method>> = {
-  SendMessage: (hub, customerId, [message]) => {
-    const parsed = parseMessage(message, customerId);
-    if (hub.switches.echo) hub.push(customerId, parsed);
-  },
-  SendTyping: (_hub, customerId, [fromUserId, toUserId]) => {
-    if (![fromUserId, toUserId].every(Number.isInteger)) {
-      throw invalid('arguments', 'SendTyping has two integers as parameters.');
-    }
-    requireSame(customerId, fromUserId);
-  },
-};
+/** Runs a hub method. @throws HttpError if its arguments are wrong */
+function runMethod(hub: Hub, customerId: number, { target, arguments: args }: InvocationMessage) {
+  if (target === 'SendTyping') requireSame(customerId, args[0]);
+  if (target !== 'SendMessage') return;
+  const message = parseMessage(args[0], customerId);
+  if (hub.switches.echo) hub.push(customerId, message);
+}
 
 /** Runs a hub method. @returns the error text that ASP.NET Core sends, undefined for success */
-function runMethod(
-  hub: Hub,
-  customerId: number,
-  { target, arguments: args }: InvocationMessage,
-): string | undefined {
+function errorOf(hub: Hub, customerId: number, invocation: InvocationMessage): string | undefined {
+  const { target } = invocation;
   try {
-    METHODS[target]?.(hub, customerId, args);
+    runMethod(hub, customerId, invocation);
     return undefined;
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 400) {
@@ -44,14 +35,17 @@ export async function runInvocation(
   hub: Hub,
   connection: HubConnection,
   invocation: InvocationMessage,
-): Promise<EntryOf<'invocation'>['outcome']> {
+): Promise<InvocationEntry['outcome']> {
   const { invocationId, target } = invocation;
   const fault = nextFault(hub.switches.invocations, target.toLowerCase()) ?? {};
-  await new Promise<void>((resolve) => hub.timers.after(fault.delay ?? 0, resolve));
-  const error = fault.error ?? runMethod(hub, connection.customerId, invocation);
+  if (fault.delay) await setTimeout(fault.delay);
+  const error = fault.error ?? errorOf(hub, connection.customerId, invocation);
   if (fault.drop) connection.terminate();
-  if (fault.drop || fault.never) return fault.drop ? 'dropped' : 'never';
+  if (fault.drop || fault.never) return 'pending';
+  const result = error === undefined ? { result: null } : { error };
   // The protocol has no completion for an invocation without an id.
-  if (invocationId !== undefined) connection.send(completionRecord(invocationId, error));
+  if (invocationId !== undefined) {
+    connection.send(toRecord({ type: MessageType.Completion, invocationId, ...result }));
+  }
   return error === undefined ? 'completed' : 'failed';
 }

@@ -4,11 +4,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Context } from '../context';
 import { identify, requireCustomer, requireSame } from '../rest/routes';
-import type { ConnectionSlot, Hub } from './hub';
+import type { HubConnection } from './connection';
+import type { Hub } from './hub';
 import type { Transport, TransportName } from './protocol';
 
 /** The long polling transport: buffers records until a poll fetches them. */
-export class LongPolling implements Transport {
+class LongPolling implements Transport {
   readonly name = 'LongPolling';
   #buffer = '';
   #poll: ServerResponse | undefined;
@@ -53,13 +54,12 @@ export class LongPolling implements Transport {
 }
 
 /** Handles a poll. A connection's first poll opens it and gets an empty response at once. */
-function acceptPoll(hub: Hub, slot: ConnectionSlot, response: ServerResponse): void {
-  if (slot.polling) {
-    slot.polling.accept(response);
+function acceptPoll(connection: HubConnection, response: ServerResponse): void {
+  if (connection.transport instanceof LongPolling) {
+    connection.transport.accept(response);
     return;
   }
-  slot.polling = new LongPolling(() => slot.connection?.onTransportClosed());
-  hub.connect(slot, slot.polling);
+  connection.transport = new LongPolling(() => connection.onTransportClosed());
   response.setHeader('Content-Type', 'application/octet-stream');
   response.end();
 }
@@ -132,37 +132,41 @@ export function hubRoutes({ hub }: Context): Router {
   });
 
   router.get('/', (request, response) => {
-    const slot = hub.find(authorizeHub(request).token);
+    const connection = hub.find(authorizeHub(request).token);
     if (request.headers.upgrade) {
-      acceptUpgrade(request, response, slot);
+      acceptUpgrade(request, response, connection);
     } else if (request.headers.accept?.includes('text/event-stream')) {
-      const connection = hub.connect(slot, openEventStream(response));
+      connection.transport = openEventStream(response);
       response.on('close', () => connection.onTransportClosed());
     } else {
-      acceptPoll(hub, slot, response);
+      acceptPoll(connection, response);
     }
   });
 
-  router.post('/', express.text({ type: '*/*', limit: '1mb' }), (request, response) => {
-    hub.find(authorizeHub(request).token).connection?.receive(request.body as string);
+  router.post('/', express.text({ limit: '1mb' }), (request, response) => {
+    hub.find(authorizeHub(request).token).receive(request.body as string);
     response.end();
   });
 
   router.delete('/', (request, response) => {
-    const slot = hub.find(authorizeHub(request).token);
-    slot.connection?.onDeleted();
-    hub.release(slot);
+    const connection = hub.find(authorizeHub(request).token);
+    connection.onDeleted();
+    hub.release(connection);
     response.status(202).end();
   });
   return router;
 
-  function acceptUpgrade(request: Request, response: ServerResponse, slot: ConnectionSlot): void {
+  function acceptUpgrade(
+    request: Request,
+    response: ServerResponse,
+    connection: HubConnection,
+  ): void {
     // `ws` writes the response. The ledger records the status of this one.
     response.statusCode = 101;
     response.emit('finish');
     response.detachSocket(request.socket);
     webSockets.handleUpgrade(request, request.socket, Buffer.alloc(0), (socket) => {
-      const connection = hub.connect(slot, webSocketTransport(socket));
+      connection.transport = webSocketTransport(socket);
       socket.on('message', (data: Buffer) => connection.receive(data.toString('utf8')));
       socket.on('close', () => connection.onTransportClosed());
       socket.on('error', () => socket.terminate());

@@ -26,14 +26,6 @@ const REPLIES = [
   'Əlbəttə, kömək edərəm. Problem nə vaxtdan başlayıb?',
 ] as const;
 
-/** How the operator behaves until a person takes over a conversation. */
-interface OperatorOptions {
-  /** Replies by itself; otherwise the operator is silent. */
-  readonly isAutomatic: boolean;
-  /** Delay before an automatic reply, in ms. */
-  readonly replyDelay: number;
-}
-
 /** Every nth automatic reply carries an image. */
 const IMAGE_EVERY = 3;
 
@@ -42,22 +34,21 @@ export class Operator {
   readonly #manual = new Set<number>();
   readonly #replyCounts = new Map<number, number>();
 
-  constructor(
-    private readonly context: Context,
-    private readonly options: OperatorOptions,
-  ) {
-    const { conversations } = context;
-    if (!options.isAutomatic) return;
+  constructor(private readonly context: Context) {}
+
+  /** Welcomes new customers, and replies to every message after a delay in ms. */
+  automate(replyDelay: number): void {
+    const { conversations } = this.context;
     conversations.events.on('customer', ({ id }) => conversations.store(id, { text: WELCOME }));
     conversations.events.on('stored', (customerId, message) => {
-      if (message.fromUserId !== OPERATOR_ID) this.#replyLater(customerId, message);
+      if (message.fromUserId === OPERATOR_ID) return;
+      setTimeout(() => this.#reply(customerId, message), replyDelay).unref();
     });
   }
 
   /** Stores a message of the operator and delivers it live. */
   send(customerId: number, content: MessageContent): ChatMessage {
-    const { text = null, imageUrl = null } = content;
-    const message = this.context.conversations.store(customerId, { text, imageUrl });
+    const message = this.context.conversations.store(customerId, content);
     this.context.hub.push(customerId, message);
     return message;
   }
@@ -67,18 +58,16 @@ export class Operator {
     this.#manual.add(customerId);
   }
 
-  #replyLater(customerId: number, message: ChatMessage): void {
-    this.context.timers.after(this.options.replyDelay, () => {
-      if (this.#manual.has(customerId)) return;
-      this.send(customerId, this.#nextReply(customerId, message));
-    });
+  #reply(customerId: number, message: ChatMessage): void {
+    if (this.#manual.has(customerId)) return;
+    this.send(customerId, this.#nextReply(customerId, message));
   }
 
   #nextReply(customerId: number, message: ChatMessage): MessageContent {
     const n = this.#replyCounts.get(customerId) ?? 0;
     this.#replyCounts.set(customerId, n + 1);
     if (message.imageUrl) return { text: IMAGE_RECEIVED };
-    if (n % IMAGE_EVERY !== IMAGE_EVERY - 1) return { text: REPLIES[n % REPLIES.length] };
-    return { text: IMAGE_SENT, imageUrl: this.context.images.add(CARD) };
+    if (n % IMAGE_EVERY !== IMAGE_EVERY - 1) return { text: REPLIES[n % REPLIES.length] ?? '' };
+    return { text: IMAGE_SENT, imageUrl: this.context.images.add(CARD) ?? null };
   }
 }

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import { join } from 'node:path';
 import type { Context } from '../context';
-import { invalid, readForm } from '../rest/routes';
+import { HttpError, readForm } from '../rest/routes';
 import type { Operator } from './operator';
 
 /** Serves the operator page, the events with all conversations, and the page's call. */
@@ -31,9 +31,9 @@ export function operatorRoutes({ conversations, images }: Context, operator: Ope
     const file = form.get('file');
     // The form has an empty file if the operator selected none.
     const bytes = file instanceof File && file.size > 0 ? await file.arrayBuffer() : undefined;
-    const imageUrl = bytes && images.add(Buffer.from(bytes));
+    const imageUrl = (bytes && images.add(Buffer.from(bytes))) ?? null;
     if (!customerId || !(text || imageUrl))
-      throw invalid('text', 'The message needs a text or an image.');
+      throw new HttpError(400, 'The message needs a text or an image.');
     operator.takeOver(customerId);
     response.json(operator.send(customerId, { text: text || null, imageUrl }));
   });

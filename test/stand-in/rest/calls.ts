@@ -15,31 +15,23 @@ export type Call =
   | 'image'
   | 'negotiate'
   | 'hubGet'
-  | 'hubPost'
-  | 'hubDelete'
   | 'upgrade'
   | 'preflight'
   | 'other';
 
-const PATHS: readonly (readonly [RegExp, Call])[] = [
-  [/^\/api\/66\/login$/i, 'login'],
-  [/^\/api\/66\/messages\/[^/]+$/i, 'messages'],
-  [/^\/api\/66\/send$/i, 'send'],
-  [/^\/api\/66\/upload$/i, 'upload'],
-  [/^\/uploads\//i, 'image'],
-  [/^\/chatHub66\/negotiate$/i, 'negotiate'],
+const CALLS: readonly (readonly [RegExp, Call])[] = [
+  [/^OPTIONS /, 'preflight'],
+  [/^POST \/api\/66\/login$/, 'login'],
+  [/^GET \/api\/66\/messages\//, 'messages'],
+  [/^POST \/api\/66\/send$/, 'send'],
+  [/^POST \/api\/66\/upload$/, 'upload'],
+  [/^GET \/uploads\//, 'image'],
+  [/^POST \/chatHub66\/negotiate$/, 'negotiate'],
+  [/^GET \/chatHub66$/, 'hubGet'],
 ];
-
-const HUB_METHODS: Readonly<Record<string, Call>> = {
-  GET: 'hubGet',
-  POST: 'hubPost',
-  DELETE: 'hubDelete',
-};
 
 /** The call that a request makes. */
 export function callOf({ method, path, headers }: Request): Call {
   if (headers.upgrade) return 'upgrade';
-  if (method === 'OPTIONS') return 'preflight';
-  if (path.toLowerCase() === HUB_PATH.toLowerCase()) return HUB_METHODS[method] ?? 'other';
-  return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+  return CALLS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? 'other';
 }

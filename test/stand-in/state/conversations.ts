@@ -21,10 +21,7 @@ export interface ChatMessage {
 }
 
 /** The content of an operator's message: a text, an image, or both. */
-export interface MessageContent {
-  text?: string | null | undefined;
-  imageUrl?: string | null | undefined;
-}
+export type MessageContent = Partial<Pick<ChatMessage, 'text' | 'imageUrl'>>;
 
 /** A customer; `username` is the phone number. */
 export interface Customer {
@@ -56,7 +53,7 @@ export class Conversations {
     return known ?? this.add({ id: this.#nextId, username });
   }
 
-  /** Adds a customer with a given id. */
+  /** Adds a customer with a given id, unless the customer is known. */
   add(customer: Customer): Customer {
     this.#nextId = Math.max(this.#nextId, customer.id + 1);
     const isNew = !this.#customers.has(customer.id);
@@ -79,23 +76,20 @@ export class Conversations {
     return all.filter(({ at }) => at <= newest).map(({ message }) => message);
   }
 
-  /**
-   * Stores a message; missing fields default to a message that the operator sends now.
-   * @param age time since the message was stored, in ms; its timestamp does not matter
-   */
-  store(customerId: number, message: Partial<ChatMessage>, age = 0): ChatMessage {
-    const stored: ChatMessage = {
-      fromUserId: message.fromUserId ?? OPERATOR_ID,
-      toUserId: message.toUserId ?? customerId,
-      text: message.text ?? null,
-      imageUrl: message.imageUrl ?? null,
-      timestamp: message.timestamp ?? utcNow(),
+  /** Stores a message; missing fields default to a message that the operator sends now. */
+  store(customerId: number, fields: Partial<ChatMessage>): ChatMessage {
+    const message: ChatMessage = {
+      fromUserId: OPERATOR_ID,
+      toUserId: customerId,
+      text: null,
+      imageUrl: null,
+      timestamp: utcNow(),
+      ...fields,
     };
-    const entry = { message: stored, at: performance.now() - age };
-    const messages = this.#messages.get(customerId);
-    if (messages) messages.push(entry);
-    else this.#messages.set(customerId, [entry]);
-    this.events.emit('stored', customerId, stored);
-    return stored;
+    const messages = this.#messages.get(customerId) ?? [];
+    this.#messages.set(customerId, messages);
+    messages.push({ message, at: performance.now() });
+    this.events.emit('stored', customerId, message);
+    return message;
   }
 }

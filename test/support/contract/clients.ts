@@ -2,10 +2,8 @@ import {
   HttpTransportType,
   HubConnectionBuilder,
   NullLogger,
-  TransferFormat,
   type HubConnection,
 } from '@microsoft/signalr';
-import WebSocket, { type ClientOptions } from 'ws';
 import { startProvider, type Provider, type ProviderOptions } from '../../stand-in/provider';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
@@ -81,97 +79,38 @@ export function negotiate(target: HasUrl, session: Session): Promise<Response> {
   return fetch(url, { method: 'POST', headers: bearer(session) });
 }
 
-/** Handles each frame in a turn of the event loop of its own, as browsers do. */
-class BrowserLikeWebSocket extends WebSocket {
-  constructor(url: string, protocols?: string | string[], options?: ClientOptions) {
-    super(url, protocols, { ...options, allowSynchronousEvents: false });
-  }
-}
-
-/** An option of the SignalR client, which its types do not have. */
-const BROWSER_LIKE = { WebSocket: BrowserLikeWebSocket };
+/** The transports of SignalR, by name. */
+export const TRANSPORTS = [
+  ['WebSockets', HttpTransportType.WebSockets],
+  ['ServerSentEvents', HttpTransportType.ServerSentEvents],
+  ['LongPolling', HttpTransportType.LongPolling],
+] as const;
 
 /** Creates a SignalR connection without starting it. */
 export const createConnection = (
   target: HasUrl,
   { id, token }: Session,
-  transport: HttpTransportType,
+  transport = HttpTransportType.WebSockets,
 ): HubConnection =>
   new HubConnectionBuilder()
-    .withUrl(`${target.url}/chatHub66?userId=${id}`, {
-      ...BROWSER_LIKE,
-      transport,
-      accessTokenFactory: () => token,
-    })
+    .withUrl(`${target.url}/chatHub66?userId=${id}`, { transport, accessTokenFactory: () => token })
     .configureLogging(NullLogger.instance)
     .build();
 
-/** The last character of every record. */
-export const RECORD_END = '\x1e';
-export const HANDSHAKE = `{"protocol":"json","version":1}${RECORD_END}`;
-
-/** The transports of SignalR's client, which `HubConnection` does not export. */
-interface HttpConnection {
-  start(format: TransferFormat): Promise<void>;
-  send(text: string): Promise<void>;
-  stop(): Promise<void>;
-  onreceive: (text: string) => void;
-  onclose: () => void;
-}
-
-/** A connection to the hub without SignalR's protocol; sends and receives raw text. */
-export interface RawHub {
-  send(frame: string): Promise<void>;
-  /** Removes and returns the next `length` received characters; fewer if the hub ends first. */
-  hear(length: number): Promise<string>;
-  /** Everything received, by WebSocket frame, event or poll response. */
-  readonly frames: readonly string[];
-  /** Resolves when the hub has closed the connection. */
-  readonly ended: Promise<void>;
-  leave(): void;
-}
-
-async function openRaw(target: HasUrl, session: Session, transport: HttpTransportType) {
-  const hub = createConnection(target, session, transport);
-  const connection = Reflect.get(hub, 'connection') as HttpConnection;
+/** Records the frames that a connection receives. Call it before the connection starts. */
+export function recordFrames(connection: HubConnection): string[] {
   const frames: string[] = [];
-  let text = '';
-  let notify = (): void => undefined;
-  connection.onreceive = (frame) => {
+  const transport = Reflect.get(connection, 'connection') as { onreceive: (frame: string) => void };
+  const handle = transport.onreceive;
+  transport.onreceive = (frame) => {
     frames.push(frame);
-    text += frame;
-    notify();
+    handle(frame);
   };
-  let isEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    connection.onclose = () => {
-      isEnded = true;
-      notify();
-      resolve();
-    };
-  });
-  await connection.start(TransferFormat.Text);
-  const hear = async (length: number): Promise<string> => {
-    while (text.length < length && !isEnded) {
-      await new Promise<void>((resolve) => (notify = resolve));
-    }
-    const heard = text.slice(0, length);
-    text = text.slice(heard.length);
-    return heard;
-  };
-  const leave = (): void => void connection.stop().catch(() => undefined);
-  return { send: (frame: string) => connection.send(frame), hear, frames, ended, leave };
+  return frames;
 }
 
-type OpenRaw = (target: HasUrl, session: Session) => Promise<RawHub>;
-
-/** Opens a raw connection, by name of the transport. */
-export const RAW_TRANSPORTS: Record<'WebSockets' | 'ServerSentEvents' | 'LongPolling', OpenRaw> = {
-  WebSockets: (target, session) => openRaw(target, session, HttpTransportType.WebSockets),
-  ServerSentEvents: (target, session) =>
-    openRaw(target, session, HttpTransportType.ServerSentEvents),
-  LongPolling: (target, session) => openRaw(target, session, HttpTransportType.LongPolling),
-};
+/** A SignalR client's first record. */
+export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
 
 /** A PNG of one pixel. */
 export const PNG = Buffer.from(
@@ -215,8 +154,8 @@ export interface StandIn {
   readonly provider: Provider;
   readonly customer: Session;
   readonly client: RestClient;
-  /** Creates a WebSocket connection of the customer without starting it. */
-  connection(): HubConnection;
+  /** Creates a connection of the customer, over WebSockets by default, without starting it. */
+  connection(transport?: HttpTransportType): HubConnection;
 }
 
 /** Starts a stand-in for a test that changes its switches. */
@@ -228,7 +167,7 @@ export async function openStandIn(options: ProviderOptions = {}): Promise<StandI
     provider,
     customer,
     client: new RestClient(provider, customer),
-    connection: () => createConnection(provider, customer, HttpTransportType.WebSockets),
+    connection: (transport) => createConnection(provider, customer, transport),
   };
 }
 

@@ -14,7 +14,8 @@ async function openChat() {
   await screen.findByText('Qoşulub');
   await userEvent.type(screen.getByRole('textbox'), 'Salam{Enter}');
   await screen.findByText('Salam');
-  await provider().ledger.waitFor((e) => e.kind === 'invocation' && e.target === 'SendMessage');
+  const calls = () => provider().ledger.of('invocation');
+  await waitFor(() => expect(calls().at(-1)?.target).toBe('SendMessage'));
   provider().operator.send(7, { text: 'Buyurun' });
   await screen.findByText('Buyurun');
   // The first message of the hub makes the app fetch the history again.

@@ -4,6 +4,7 @@ import { browserTransport } from '../../../src/services/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import { advanceTime } from '../../support/time/frames';
+import { until } from '../../support/time/until';
 import { captureConsole } from '../../support/console/captureConsole';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 import { memoryTokens } from '../../support/fakes/memoryStorage';
@@ -52,7 +53,7 @@ describe('store', () => {
       await waitForState(store, ({ connection }) => connection === 'Disconnected');
     }
     expect(provider.ledger.of('opened')).toHaveLength(50);
-    await provider.ledger.waitFor(({ kind }) => kind === 'closed', 5_000, 50);
+    await until(() => provider?.ledger.of('closed').length === 50);
     expect(provider.hub.connections()).toEqual([]);
     await waitForState(store, (state) => isIdle(state) && state.messages.requests.length === 0);
     await advanceTime(100);

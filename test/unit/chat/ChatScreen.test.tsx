@@ -93,8 +93,8 @@ describe('ChatScreen', () => {
         .conversation(7)
         .map(({ text }) => text),
     ).toEqual(['Salam\nnecəsiniz?']);
-    const { ledger } = provider();
-    await ledger.waitFor((e) => e.kind === 'invocation' && e.target === 'SendMessage');
+    const calls = () => provider().ledger.of('invocation');
+    await waitFor(() => expect(calls().at(-1)?.target).toBe('SendMessage'));
   });
 
   test('keeps the text when sending fails, and only logs the failure (S8)', async () => {

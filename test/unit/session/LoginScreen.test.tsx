@@ -71,8 +71,7 @@ describe('LoginScreen', () => {
     renderApp(provider());
     await userEvent.keyboard('501234567{Enter}{Enter}');
     expect(screen.getByRole('button', { name: 'Daxil ol' })).toHaveAttribute('aria-busy', 'true');
-    await provider().ledger.waitFor(() => logins().length > 0);
-    expect(logins()).toHaveLength(1);
+    await waitFor(() => expect(logins()).toHaveLength(1));
   });
 
   test('announces a sign-in that is slow, by a change of an empty status', async () => {
@@ -101,7 +100,7 @@ describe('The line under the phone input', () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());
     await userEvent.keyboard('050123456{Enter}');
-    await provider().ledger.waitFor(() => logins().length > 0);
+    await waitFor(() => expect(logins()).toHaveLength(1));
   });
 
   test('shows an error until the number is edited', async () => {

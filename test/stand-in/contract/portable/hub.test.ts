@@ -1,18 +1,16 @@
-import { HttpTransportType, HubConnectionState } from '@microsoft/signalr';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { HubConnectionState } from '@microsoft/signalr';
 import {
-  HANDSHAKE,
-  RAW_TRANSPORTS,
-  RECORD_END,
+  TRANSPORTS,
   createConnection,
   makeMessage,
   negotiate,
   nextEvent,
   openTarget,
+  recordFrames,
   type Session,
   type Target,
 } from '../../../support/contract/clients';
+import { until } from '../../../support/time/until';
 
 let target: Target;
 let customer: Session;
@@ -47,43 +45,42 @@ describe('negotiate', () => {
   });
 });
 
-/**
- * Conversations: `# name`, then lines `> sent`, `< received` and `< end`. `␞` ends a record, `{id}`
- * is the customer's id, and `{9 times x}` repeats a character. Each begins with the handshake.
- */
-const conversations = readFileSync(join(__dirname, 'hubRecords.txt'), 'utf8')
-  .replaceAll('␞', RECORD_END)
-  .replace(/\{(\d+) times (.)\}/g, (_, n: string, one: string) => one.repeat(Number(n)))
-  .trimEnd()
-  .split('\n\n')
-  .map((text) => text.slice('# '.length).split('\n'));
-
-describe.each(Object.entries(RAW_TRANSPORTS))('the hub over %s', (_, open) => {
-  test.each(conversations)('%s', async (_name, ...lines: string[]) => {
-    const hub = await open(target, customer);
-    for (const line of lines) {
-      const frame = line.slice(2).replaceAll('{id}', String(customer.id));
-      if (line.startsWith('> ')) await hub.send(frame);
-      else if (frame === 'end') await hub.ended;
-      else expect(await hub.hear(frame.length)).toBe(frame);
-    }
-    hub.leave();
-  });
-});
-
-describe.each([
-  ['WebSockets', HttpTransportType.WebSockets],
-  ['ServerSentEvents', HttpTransportType.ServerSentEvents],
-  ['LongPolling', HttpTransportType.LongPolling],
-] as const)('SignalR client over %s', (_, transport) => {
-  test('invokes both methods, receives its own messages only, and disconnects', async () => {
+describe.each(TRANSPORTS)('SignalR client over %s', (_, transport) => {
+  const connect = async () => {
     const connection = createConnection(target, customer, transport);
     await connection.start();
-    await expect(connection.invoke('SendTyping', customer.id, 1)).resolves.toBeNull();
-    await expect(connection.invoke('SendMessage', makeMessage(customer.id))).resolves.toBeNull();
-    await expect(connection.invoke('SendMessage', makeMessage(customer.id + 1))).rejects.toThrow(
+    return connection;
+  };
+
+  test('invokes both methods, several at once, and disconnects', async () => {
+    const connection = await connect();
+    const message = makeMessage(customer.id);
+    await connection.send('SendTyping', customer.id, 1);
+    const results = await Promise.all([
+      connection.invoke('SendTyping', customer.id, 1),
+      connection.invoke('SendMessage', { ...message, text: 'Salam ə 😀' }),
+      connection.invoke('SendMessage', { ...message, text: null, imageUrl: 'uploads/a.png' }),
+    ]);
+    expect(results).toEqual([null, null, null]);
+    await connection.stop();
+    expect(connection.state).toBe(HubConnectionState.Disconnected);
+  });
+
+  test('is told that a message has another sender, or a lone surrogate', async () => {
+    const connection = await connect();
+    const send = (change: object) =>
+      connection.invoke('SendMessage', { ...makeMessage(customer.id), ...change });
+    await expect(send({ fromUserId: customer.id + 1 })).rejects.toThrow(
       /^An unexpected error occurred invoking 'SendMessage' on the server\. HubException: /,
     );
+    await expect(send({ text: 'a\udc00b' })).rejects.toThrow(
+      "Failed to invoke 'SendMessage' due to an error on the server.",
+    );
+    await connection.stop();
+  });
+
+  test('receives its own messages only', async () => {
+    const connection = await connect();
     const other = await target.signIn('+994559998866');
     const received = nextEvent(connection);
     await target.operatorSays(other.id, 'for the other');
@@ -94,14 +91,22 @@ describe.each([
       { fromUserId: 1, toUserId, text: 'Salam ə <b>', imageUrl: null, timestamp },
     ]);
     await connection.stop();
-    expect(connection.state).toBe(HubConnectionState.Disconnected);
+  });
+
+  test('is disconnected after a record over 32 KB', async () => {
+    const connection = await connect();
+    const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
+    const message = { ...makeMessage(customer.id), text: 'a'.repeat(33_000) };
+    await expect(connection.invoke('SendMessage', message)).rejects.toThrow();
+    expect((await closed)?.message).toContain('Connection closed with an error.');
   });
 });
 
 test('the hub sends a ping to an idle connection', async () => {
-  const hub = await RAW_TRANSPORTS.WebSockets(target, customer);
-  await hub.send(HANDSHAKE);
-  const expected = '{}\x1e{"type":6}\x1e';
-  expect(await hub.hear(expected.length)).toBe(expected);
-  hub.leave();
+  const connection = createConnection(target, customer);
+  const frames = recordFrames(connection);
+  await connection.start();
+  await until(() => frames.length > 1);
+  expect(frames).toEqual(['{}\x1e', '{"type":6}\x1e']);
+  await connection.stop();
 });

@@ -62,14 +62,8 @@ describe('send and messages', () => {
     ]);
   });
 
-  test.each([
-    ['a lone surrogate', { text: 'a\ud83d b' }],
-    ['a text that is no string', { text: 5 }],
-    ['an id that is null', { fromUserId: null }],
-    ['an invalid timestamp', { timestamp: 'Invalid Date' }],
-  ])('respond 400 to %s', async (_, change: Record<string, unknown>) =>
-    expect((await client.send(change)).status).toBe(400),
-  );
+  test('respond 400 to a lone surrogate', async () =>
+    expect((await client.send({ text: 'a\ud83d b' })).status).toBe(400));
 
   test('respond 403 to the id of another customer', async () => {
     const other = await target.signIn('+994501112266');
