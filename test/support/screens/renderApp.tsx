@@ -1,36 +1,19 @@
-import { cleanup, render, waitFor } from '@testing-library/react/pure';
+import { cleanup, render } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App } from '../../../src/app/App';
-import { makeStore, type Store } from '../../../src/app/store';
-import { TOKEN_KEY } from '../../../src/shared/constants';
 import { ImageHost } from '../../../src/ui/ImageHost';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
-import { chatClosed } from '../../../src/realtime/hubActions';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { createTokenStore } from '../../../src/session/tokenStore';
 import { browserTransport, type Transport } from '../../../src/services/transport';
 import type { Provider } from '../../stand-in/provider';
-import { synchronousFrame } from '../time/frames';
-import { FakeTabs } from '../fakes/fakeTabs';
-import { memoryDrafts } from '../fakes/memoryStorage';
-
-let app: { store: Store } | undefined;
+import { closeChats, makeChat } from '../stores/makeChat';
 
 /** Unmounts the app and waits for its requests. Call it after the server has stopped, which ends them. */
 export async function leaveApp() {
-  const store = app?.store;
-  app = undefined;
   cleanup();
-  store?.dispatch(chatClosed());
-  await waitFor(() => {
-    const { session, messages, connection } = store?.getState() ?? {};
-    expect(session?.isSigningIn ?? false).toBe(false);
-    expect(messages?.isSending ?? false).toBe(false);
-    expect(messages?.requests ?? []).toEqual([]);
-    expect(connection ?? 'Disconnected').toBe('Disconnected');
-  });
+  await closeChats();
 }
 
 /** Uploads with `fetch` too, because jsdom's XMLHttpRequest cannot send Node's files. */
@@ -43,44 +26,26 @@ const transportByFetch: Transport = (request) => {
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 
 /**
- * Renders the app with its real store and a stand-in server. Full page loads are only recorded.
+ * Renders the app with its real store and a stand-in server.
  * @param token stored before the app starts
- * @returns `navigations` are the full page loads: `login` or `reload`
+ * @returns the store, its services, and the full page loads: `login` or `reload`
  */
 export function renderApp(
   provider: Provider,
-  { path = '/', token }: { path?: string; token?: string } = {},
+  { path = '/', ...token }: { path?: string; token?: string } = {},
 ) {
-  localStorage.clear();
-  if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
-  const tokens = createTokenStore(localStorage);
-  const now = () => Date.now();
-  const host = provider.url;
-  const navigations: string[] = [];
-  const store = makeStore({
-    host,
-    tokens,
-    now,
-    uptime: now,
+  const chat = makeChat({
+    ...token,
+    host: provider.url,
     createHubClient: (userId, events) =>
-      Promise.resolve(createHubClient({ host, tokens, uptime: now }, userId, events)),
-    navigation: {
-      toLogin: () => navigations.push('login'),
-      reload: () => navigations.push('reload'),
-    },
-    nextFrame: synchronousFrame,
-    historyHashes: new Map(),
-    uploads: new Map(),
-    shrinkPhoto: (file) => Promise.resolve(file),
-    measureImage: () => Promise.resolve(undefined),
+      Promise.resolve(createHubClient(chat.services, userId, events)),
     transport: transportByFetch,
-    drafts: memoryDrafts(),
-    tabs: new FakeTabs(),
   });
+  const { store } = chat;
   store.dispatch(checkSession());
   render(
     <StoreProvider store={store}>
-      <ImageHost value={host}>
+      <ImageHost value={provider.url}>
         <MemoryRouter initialEntries={[path]}>
           <App ChatScreen={ChatScreen} />
           <Path />
@@ -88,6 +53,5 @@ export function renderApp(
       </ImageHost>
     </StoreProvider>,
   );
-  app = { store };
-  return { store, navigations };
+  return chat;
 }

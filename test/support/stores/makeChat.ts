@@ -16,7 +16,6 @@ import type { Services } from '../../../src/services/services';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
-import { FakeTabs } from '../fakes/fakeTabs';
 import { memoryDrafts, memoryTokens } from '../fakes/memoryStorage';
 import type { FakeProvider } from '../fakes/fakeProvider';
 import { synchronousFrame } from '../time/frames';
@@ -26,57 +25,46 @@ const stores: Store[] = [];
 
 export const HOST = 'https://chat.example.az';
 
+/** A stored token, and services that replace the fakes. */
 type ChatOptions = { token?: string } & Partial<
-  Pick<
-    Services,
-    | 'host'
-    | 'createHubClient'
-    | 'now'
-    | 'uptime'
-    | 'nextFrame'
-    | 'transport'
-    | 'shrinkPhoto'
-    | 'measureImage'
-  >
+  Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
 /** Creates the app's store with fakes as services. By default, each request fails. */
-export function makeChat({
-  token,
-  host = HOST,
-  createHubClient,
-  now = () => Date.now(),
-  uptime = now,
-  nextFrame = synchronousFrame,
-  transport = () => Promise.reject(new Error('This test has no provider.')),
-  shrinkPhoto = (file) => Promise.resolve(file),
-  measureImage = () => Promise.resolve(undefined),
-}: ChatOptions = {}) {
+export function makeChat({ token, ...others }: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
     startsAndStops(client);
     client.completesCalls = true;
   });
   const tokens = memoryTokens(token);
   const navigations: string[] = [];
-  const tabs = new FakeTabs();
+  const posted: unknown[] = [];
+  /** A channel without other tabs, which records the posted messages. */
+  const tabs = {
+    posted,
+    post: (message: unknown) => void posted.push(message),
+    subscribe: () => undefined,
+  };
+  const now = others.now ?? (() => Date.now());
   const services = {
-    host,
+    host: HOST,
     tokens,
-    createHubClient: createHubClient ?? clients.create,
+    createHubClient: clients.create,
     navigation: {
       toLogin: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
     now,
-    uptime,
-    nextFrame,
+    uptime: now,
+    nextFrame: synchronousFrame,
     historyHashes: new Map(),
     uploads: new Map(),
-    shrinkPhoto,
-    measureImage,
-    transport,
+    shrinkPhoto: (file) => Promise.resolve(file),
+    measureImage: () => Promise.resolve(undefined),
+    transport: () => Promise.reject(new Error('This test has no provider.')),
     drafts: memoryDrafts(),
     tabs,
+    ...others,
   } satisfies Services;
   const store = makeStore(services);
   stores.push(store);
@@ -107,11 +95,15 @@ export async function waitForState(
   unsubscribe();
 }
 
-/** Closes every chat that the test has opened, and waits for its requests. */
+/** Closes every chat that the test has opened, and waits for its requests and its connection. */
 export async function closeChats(): Promise<void> {
   for (const store of stores.splice(0)) {
     store.dispatch(chatClosed());
-    await waitForState(store, (state) => isIdle(state) && !selectIsSending(state));
+    await waitForState(
+      store,
+      (state) =>
+        isIdle(state) && !selectIsSending(state) && selectConnection(state) === 'Disconnected',
+    );
   }
 }
 

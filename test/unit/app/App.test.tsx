@@ -28,9 +28,9 @@ describe('routes', () => {
   test.each(['', 'no token', 'a.b.c'])(
     'show the login screen and remove the stored token if it is "%s"',
     async (token) => {
-      renderApp(provider(), { path: '/chat', token });
+      const { tokens } = renderApp(provider(), { path: '/chat', token });
       expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
-      expect(localStorage.getItem('token')).toBeNull();
+      expect(tokens.storage.size).toBe(0);
     },
   );
 });

@@ -42,6 +42,7 @@ describe('Redux DevTools', () => {
     await openChat();
     const exported = JSON.stringify(steps().at(-1)?.state);
     await leaveApp();
+    await waitFor(() => expect(provider().hub.connections()).toEqual([]));
     const before = provider().ledger.entries.length;
     const { store } = renderApp(provider());
     const initial = store.getState();

@@ -38,11 +38,11 @@ describe('LoginScreen', () => {
   });
 
   test('signs in with a complete number, and opens the chat (S4)', async () => {
-    renderApp(provider());
+    const { tokens } = renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');
     expect(await screen.findByText('Aktiv operator')).toBeVisible();
     expect(await screen.findByText('Dəstək Xidməti. Mesajınızı yazın...')).toBeInTheDocument();
-    expect(localStorage.getItem('token')).not.toBeNull();
+    expect(tokens.read()).not.toBeNull();
     expect(logins()).toHaveLength(1);
   });
 
@@ -60,10 +60,10 @@ describe('LoginScreen', () => {
 
   test('shows an error for a response without a usable token', async () => {
     provider().switches.calls.login = { status: 200, body: '{"newtoken":"x"}' };
-    renderApp(provider());
+    const { tokens } = renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
-    expect(localStorage.getItem('token')).toBeNull();
+    expect(tokens.read()).toBeNull();
   });
 
   test('shows a spinner during the request, and makes no second request (S2)', async () => {
