@@ -27,7 +27,7 @@ test('A text that is typed while another is sent goes into the input afterwards'
   await appTab.openChat();
   await appTab.say('Salam');
   await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
-  await appTab.tab.type('bir daha');
+  await appTab.tab.keyboard.type('bir daha');
   expect(await appTab.value(CHAT.input)).toBe('Salam');
   await expect.poll(() => appTab.value(CHAT.input)).toBe('bir daha');
   await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
@@ -43,7 +43,7 @@ test.describe('Two tabs of a customer', () => {
     await appTab.openChat();
     const other = await newAppTab();
     await other.openChat();
-    await appTab.tab.show();
+    await appTab.tab.bringToFront();
     // The stand-in delivers no echo by default, so only the first tab knows of the message.
     await appTab.say('birinci');
     await appTab.expectTexts('birinci');

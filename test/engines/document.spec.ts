@@ -41,7 +41,7 @@ test('A list at its bottom stays there when the window is resized', async ({ app
     [1000, 800],
     [820, 560],
   ] as const) {
-    await appTab.tab.resize(width, height);
+    await appTab.tab.setViewport({ width, height });
     await expect.poll(() => appTab.tab.evaluate(() => innerHeight, null)).toBe(height);
     await expect.poll(() => toBottom(appTab)).toBeLessThanOrEqual(1);
   }

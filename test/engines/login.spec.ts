@@ -9,15 +9,15 @@ test('The login keeps the caret, signs in with Enter and focuses the message inp
   await appTab.typePhone('x501234567');
   // The running app removes the letter.
   await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501234567');
-  for (let presses = 0; presses < 4; presses += 1) await appTab.tab.press('ArrowLeft');
-  await appTab.tab.press('Backspace');
-  await appTab.tab.type('x9');
+  for (let presses = 0; presses < 4; presses += 1) await appTab.tab.keyboard.press('ArrowLeft');
+  await appTab.tab.keyboard.press('Backspace');
+  await appTab.tab.keyboard.type('x9');
   await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501294567');
   const caret = await appTab.tab.evaluate(
     () => (document.activeElement as HTMLInputElement).selectionStart,
   );
   expect(caret).toBe('+99450129'.length);
-  await appTab.tab.press('Enter');
+  await appTab.tab.keyboard.press('Enter');
   await appTab.waitUntilConnected();
   await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
   expect(provider.ledger.requests('login')).toHaveLength(1);
@@ -34,12 +34,12 @@ test.describe('Prerendered screens', () => {
     await script.requested;
     await expect.poll(() => appTab.isFocused(LOGIN.phone)).toBe(true);
     // Every engine has the caret at 0 here.
-    await appTab.tab.type('50x12');
+    await appTab.tab.keyboard.type('50x12');
     await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+99450x12');
     script.release();
     await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+9945012');
     expect(await appTab.isFocused(LOGIN.phone)).toBe(true);
-    await appTab.tab.type('34567');
+    await appTab.tab.keyboard.type('34567');
     await expect.poll(() => appTab.value(LOGIN.phone)).toBe('+994501234567');
   });
 
@@ -52,7 +52,7 @@ test.describe('Prerendered screens', () => {
     await script.requested;
     expect(await appTab.count(LOGIN.phone)).toBe(0);
     await appTab.click(CHAT.input);
-    await appTab.tab.type('yazıram');
+    await appTab.tab.keyboard.type('yazıram');
     script.release();
     await appTab.waitUntilConnected();
     expect(await appTab.value(CHAT.input)).toBe('yazıram');

@@ -6,7 +6,6 @@ export default defineConfig<object, WorkerOptions>({
   testDir: __dirname,
   outputDir: path.join(__dirname, '../../test-results/engines'),
   workers: 2,
-  retries: 0,
   forbidOnly: true,
   // Long timeouts, because a busy machine is slow.
   timeout: 180_000,

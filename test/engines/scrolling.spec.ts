@@ -1,7 +1,6 @@
 import { expect, test as base } from '../support/engines/fixtures';
-import { servePlainList, Scroller, type Movement } from '../support/engines/scroller';
+import { Scroller, showPlainList, type Movement } from '../support/engines/scroller';
 
-const WINDOW_CLASS = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
 const MESSAGES = 10_000;
 /**
  * Minimum share of the distance of all steps that a held wheel scrolls. A busy Chromium scrolls
@@ -11,24 +10,20 @@ const MINIMUM_SHARE = { chromium: 0.5, firefox: 1, webkit: 1 };
 
 /** `scroller` scrolls the app's list; `wheelStep` is the effect of one step on a list without script. */
 const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
-  scroller: async ({ appTab, display, engine, provider, customer }, use) => {
+  scroller: async ({ appTab, engine, provider, customer }, use) => {
     for (let number = 0; number < MESSAGES; number += 1) {
       const text = `Mesaj ${number};${' uzun söz'.repeat((number * 7) % 23)}`;
       const own = number % 3 === 0 && { fromUserId: customer.id, toUserId: 1 };
       provider.store(customer.id, { text, ...own });
     }
-    await use(new Scroller(appTab.tab, display, WINDOW_CLASS[engine]));
+    await use(new Scroller(appTab.tab, engine));
   },
 
   wheelStep: async ({ appTab, scroller }, use) => {
-    const plain = await servePlainList();
-    await appTab.open(plain.url);
-    await appTab.tab.evaluate(() => {
-      document.querySelector('[role=log]')?.scrollTo(0, 50_000);
-    });
+    await appTab.openLogin();
+    await appTab.tab.evaluate(showPlainList);
     await scroller.begin();
     const step = await scroller.turnWheel(4);
-    await plain.stop();
     await appTab.openChat();
     await scroller.begin();
     await use(step);

@@ -1,37 +1,34 @@
 import { CHAT } from '../support/page/chatScreen';
-import { expect, test } from '../support/speech/fixtures';
+import { expect, press, switchTo, test, type } from '../support/speech/fixtures';
 
 const ANNOUNCEMENTS = { selector: '[aria-live="polite"] p' };
 const BURST: unknown = expect.stringMatching(/^20 yeni mesaj\. Operator: mesaj 20, \d\d:\d\d$/);
 
 /**
- * What is said at a send. Firefox takes the focus from a disabled input and returns it later, and
- * Orca says both. Chromium reports neither.
+ * What is said at a send in Firefox, which takes the focus from a disabled input and returns it later.
+ * Chromium reports neither.
  */
-const SENDING = {
-  firefox: [
-    'Göndər push button grayed',
-    'Browse mode',
-    'Mesaj entry Mesajınızı yazın dot dot dot',
-    'Focus mode',
-  ],
-  chromium: [],
-};
+const SENDING_IN_FIREFOX = [
+  'Göndər push button grayed',
+  'Browse mode',
+  'Mesaj entry Mesajınızı yazın dot dot dot',
+  'Focus mode',
+];
 
 test.describe('The chat, spoken', () => {
-  test.beforeEach(async ({ appTab, listener, provider, customer }) => {
+  test.beforeEach(async ({ appTab, hear, provider, customer }) => {
     provider.store(customer.id, { text: 'Salam, buyurun' });
-    await listener.hear(() => appTab.openChat());
+    await hear(() => appTab.openChat());
   });
 
   test('says an incoming message once, with its sender, and a burst as one sentence @short', async ({
-    listener,
+    hear,
     provider: { operator },
     customer: { id },
   }) => {
-    const one = await listener.hear(() => operator.send(id, { text: 'Gözləyin' }), /Gözləyin/);
+    const one = await hear(() => operator.send(id, { text: 'Gözləyin' }), /Gözləyin/);
     expect(one).toEqual([expect.stringMatching(/^Operator: Gözləyin, \d\d:\d\d$/)]);
-    const all = await listener.hear(() => {
+    const all = await hear(() => {
       for (let number = 1; number <= 20; number += 1)
         operator.send(id, { text: `mesaj ${number}` });
     }, /^20 yeni mesaj/);
@@ -40,39 +37,37 @@ test.describe('The chat, spoken', () => {
 
   test('says no more of sending than that the input was disabled', async ({
     appTab,
-    listener,
-    keyboard,
+    hear,
     engine,
   }) => {
-    await keyboard.switchTo('Focus mode', listener);
-    await listener.hear(() => keyboard.type('salam'));
-    const said = await listener.hear(async () => {
-      keyboard.press('Return');
+    await switchTo('Focus mode', hear);
+    await hear(() => type('salam'));
+    const said = await hear(async () => {
+      press('Return');
       await expect.poll(() => appTab.count(CHAT.own)).toBe(1);
     });
-    expect(said).toEqual(SENDING[engine]);
+    expect(said).toEqual(engine === 'firefox' ? SENDING_IN_FIREFOX : []);
   });
 
   test('reads each message once, upwards, with its sender, text and time', async ({
     appTab,
-    listener,
-    keyboard,
+    hear,
     provider,
     customer: { id },
   }) => {
     const own = { fromUserId: id, toUserId: 1 };
-    await listener.hear(() => {
+    await hear(() => {
       provider.operator.send(id, { text: 'Sifarişiniz yoldadır' });
       provider.push(id, { ...provider.store(id, { text: 'Gözləyirəm', ...own }) });
     });
     await expect.poll(() => appTab.count(CHAT.messages)).toBe(3);
     // An announcement that stays on the page would be read after the composer.
     await expect.poll(() => appTab.count(ANNOUNCEMENTS)).toBe(0);
-    await keyboard.switchTo('Browse mode', listener);
-    const said = await listener.hear(() => keyboard.press('ctrl+End'));
+    await switchTo('Browse mode', hear);
+    const said = await hear(() => press('ctrl+End'));
     // Upwards past the composer's controls and the three messages, to the heading of the day.
     for (let line = 0; line < 6 && !said.includes('Bu gün heading level 2'); line += 1)
-      said.push(...(await listener.hear(() => keyboard.press('Up'))));
+      said.push(...(await hear(() => press('Up'))));
     const text = said.join(' ');
     expect(text).toMatch(
       /Siz: Gözləyirəm \d\d:\d\d .*Operator: Sifarişiniz yoldadır \d\d:\d\d .*Operator: Salam, buyurun \d\d:\d\d/,
@@ -81,15 +76,15 @@ test.describe('The chat, spoken', () => {
       expect(text.split(once)).toHaveLength(2);
   });
 
-  test('says each change of the connection once', async ({ appTab, listener, provider }) => {
+  test('says each change of the connection once', async ({ appTab, hear, provider }) => {
     provider.switches.calls.negotiate = { status: 503 };
-    const lost = await listener.hear(async () => {
+    const lost = await hear(async () => {
       provider.hub.terminate();
       await expect.poll(() => appTab.text(CHAT.strip), { timeout: 90_000 }).toBe('Əlaqə yoxdur');
     });
     expect(lost).toEqual(['Yenidən qoşulur', 'Əlaqə yoxdur']);
     provider.switches.calls.negotiate = undefined;
-    const found = await listener.hear(async () => {
+    const found = await hear(async () => {
       await appTab.click(CHAT.reconnect);
       await appTab.waitUntilConnected();
     });

@@ -1,6 +1,6 @@
 import { HttpTransportType } from '@microsoft/signalr';
 import { imageFile } from '../../support/browser/images';
-import { createConnection } from '../../support/contract/clients';
+import { createConnection, signIn } from '../../support/contract/clients';
 import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
 
 /** Host settings under which a browser uses each transport. */
@@ -24,7 +24,7 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
       customer,
     }) => {
       const { id, phone } = customer;
-      const session = await server.signIn(OPERATOR_PHONE);
+      const session = await signIn(server.url, OPERATOR_PHONE);
       const operator = createConnection(
         server,
         session,

@@ -48,10 +48,6 @@ public static partial class ChatApp
     public static void MapChatApp(this IEndpointRouteBuilder app) =>
         app.MapFallbackToFile("{**path:regex(^(?!(api|uploads)/|chatHub66)[^.]*$)}", "index.html");
 
-    /// <summary>Returns whether the path belongs to the REST API, the hub or the uploads.</summary>
-    private static bool IsProviders(PathString path) =>
-        path.StartsWithSegments("/api") || path.StartsWithSegments("/chatHub66") || path.StartsWithSegments("/uploads");
-
     private static void SetHeaders(PathString path, HttpResponse response)
     {
         var headers = response.Headers;
@@ -60,24 +56,19 @@ public static partial class ChatApp
         headers["Cross-Origin-Opener-Policy"] = "same-origin";
         headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()";
         headers.StrictTransportSecurity = "max-age=31536000";
-        if (path.StartsWithSegments("/uploads"))
-        {
-            // An upload that a browser shows as a page runs no script and has no access to the origin's storage.
-            headers.ContentSecurityPolicy = "default-src 'none'; sandbox";
-            if (headers.CacheControl.Count == 0) headers.CacheControl = "private, no-cache";
-        }
-        else if (IsProviders(path))
-        {
-            headers.ContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'";
-            headers.CacheControl = "no-store";
-        }
-        else
-        {
-            // The rest of the policy is in index.html; frame-ancestors works in a header only.
-            headers.ContentSecurityPolicy = "frame-ancestors 'none'";
-            headers.CacheControl = HashedFile.IsMatch(path) && response.StatusCode is 200 or 206 or 304
-                ? "public, max-age=31536000, immutable"
-                : "no-cache";
-        }
+        var isCall = path.StartsWithSegments("/api") || path.StartsWithSegments("/chatHub66");
+        var isHashed = HashedFile.IsMatch(path) && response.StatusCode is 200 or 206 or 304;
+        var isUpload = path.StartsWithSegments("/uploads");
+        // An upload that a browser shows as a page runs no script and has no access to the origin's storage.
+        // The rest of the page's policy is in index.html; frame-ancestors works in a header only.
+        headers.ContentSecurityPolicy = isUpload ? "default-src 'none'; sandbox"
+            : isCall ? "default-src 'none'; frame-ancestors 'none'"
+            : "frame-ancestors 'none'";
+        // The provider may set a lifetime for its uploads.
+        if (isUpload && headers.CacheControl.Count > 0) return;
+        headers.CacheControl = isUpload ? "private, no-cache"
+            : isCall ? "no-store"
+            : isHashed ? "public, max-age=31536000, immutable"
+            : "no-cache";
     }
 }

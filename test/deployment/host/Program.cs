@@ -1,12 +1,14 @@
 using Microsoft.AspNetCore.Authentication.JwtBearer;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Http.Connections;
+using Microsoft.AspNetCore.Http.Connections.Features;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.Data.Sqlite;
 using Microsoft.Extensions.FileProviders;
 using Microsoft.IdentityModel.JsonWebTokens;
 using Microsoft.IdentityModel.Tokens;
+using System.Collections.Concurrent;
 using System.ComponentModel.DataAnnotations;
 using System.Security.Claims;
 using System.Text;
@@ -46,12 +48,11 @@ builder.Services.AddCors(options => options.AddDefaultPolicy(policy => policy
     .AllowAnyHeader()
     .AllowAnyMethod()
     .AllowCredentials()));
-builder.Services.AddControl();
 builder.Services.AddChatApp();
 
 var app = builder.Build();
 
-if (settings["webroot"] is not null) app.UseChatApp();
+app.UseChatApp();
 app.UseExceptionHandler();
 app.UseStatusCodePages();
 app.UseCors();
@@ -61,11 +62,6 @@ app.UseStaticFiles(new StaticFileOptions
 {
     FileProvider = new PhysicalFileProvider(Directory.CreateDirectory(uploads).FullName),
     RequestPath = "/uploads",
-    OnPrepareResponse = context =>
-    {
-        context.Context.Response.Headers.XContentTypeOptions = "nosniff";
-        context.Context.Response.Headers.ContentSecurityPolicy = "default-src 'none'; sandbox";
-    },
 });
 
 app.UseRouting();
@@ -79,12 +75,30 @@ app.MapHub<ChatHub>("/chatHub66", options =>
         HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling);
     options.CloseOnAuthenticationExpiration = settings.GetValue("CloseOnAuthenticationExpiration", false);
 }).RequireAuthorization("OwnChannel");
-app.MapControl();
-if (settings["webroot"] is not null) app.MapChatApp();
+app.MapChatApp();
+
+// For tests, without authorization: stores a message of the operator and delivers it live.
+app.MapPost("/control/operator", async (OperatorRequest request, ChatStore store, IHubContext<ChatHub> hub) =>
+{
+    var (customerId, text, imageUrl) = request;
+    var message = store.Add(customerId, new(ChatStore.OperatorId, customerId, text, imageUrl, DateTime.UtcNow));
+    await hub.Clients.User($"{customerId}").SendAsync("ReceiveMessage", message);
+});
+app.MapPost("/control/abort", () =>
+{
+    foreach (var connection in ChatHub.Connections.Values) connection.Abort();
+});
+app.MapGet("/control/connections", () => ChatHub.Connections.Values.Select(connection => new
+{
+    customerId = int.Parse(connection.UserIdentifier!),
+    transport = connection.Features.Get<IHttpTransportFeature>()!.TransportType.ToString(),
+}));
 
 app.Run();
 
 public record LoginRequest([RegularExpression(@"^\+994\d{9}$")] string Username, string Password);
+
+public record OperatorRequest(int CustomerId, string? Text, string? ImageUrl);
 
 public record ChatMessage(int FromUserId, int ToUserId, string? Text, string? ImageUrl, DateTime Timestamp);
 
@@ -153,6 +167,20 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 /// <summary>The chat hub. `POST send` stores messages; the hub only delivers them.</summary>
 public class ChatHub : Hub
 {
+    public static ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
+
+    public override Task OnConnectedAsync()
+    {
+        Connections[Context.ConnectionId] = Context;
+        return Task.CompletedTask;
+    }
+
+    public override Task OnDisconnectedAsync(Exception? exception)
+    {
+        Connections.TryRemove(Context.ConnectionId, out _);
+        return Task.CompletedTask;
+    }
+
     public Task SendMessage(ChatMessage message)
     {
         if (message.FromUserId.ToString() != Context.UserIdentifier)

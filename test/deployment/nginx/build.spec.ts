@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { BUILD_FOLDER, REBUILD_FOLDER } from '../../support/deployment/fixtures';
+import { BUILD_FOLDER, REBUILD_FOLDER } from '../../support/deployment/builds';
 
 const read = (name: string, folder = BUILD_FOLDER) => readFileSync(path.join(folder, name));
 const FILES = readdirSync(BUILD_FOLDER).sort();

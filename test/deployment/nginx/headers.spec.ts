@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { uploadImage } from '../../support/browser/images';
 import { bearer } from '../../support/contract/clients';
-import {
-  BUILD_FOLDER,
-  expect,
-  mainScript,
-  nginxTest as test,
-} from '../../support/deployment/fixtures';
-import { findDeviations, headerTable, type Row } from '../../support/deployment/headers';
+import { BUILD_FOLDER, mainScript } from '../../support/deployment/builds';
+import { expect, nginxTest as test } from '../../support/deployment/fixtures';
+import { expectResponses, headerTable, type Row } from '../../support/deployment/headers';
 
 test.describe('Responses of nginx', () => {
   test('have each header of the table once, also while the provider is down', async ({
@@ -18,13 +14,13 @@ test.describe('Responses of nginx', () => {
     request,
   }) => {
     const upload = `/${await uploadImage(provider, token)}`;
-    const rows = headerTable({ script: mainScript(), upload, customerId: id });
-    expect(await findDeviations(request, nginx.url, token, rows)).toEqual([]);
+    const rows = headerTable(upload, id);
+    await expectResponses(request, nginx.url, token, rows);
     await provider.goDown();
-    const failed = headerTable({ script: mainScript(), upload: '/uploads/b.png', customerId: id })
+    const failed = headerTable('/uploads/b.png', id)
       .filter(([call]) => /\/(api|chatHub66|uploads)/.test(call))
       .map(([call, , headers]): Row => [call, 502, headers, /^text\/html\b/]);
-    expect(await findDeviations(request, nginx.url, token, failed)).toEqual([]);
+    await expectResponses(request, nginx.url, token, failed);
   });
 
   test('redirect from plain HTTP to TLS, with path and query', async ({ nginx, request }) => {

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
 import { bearer, HANDSHAKE, makeMessage } from '../../support/contract/clients';
-import { BUILD_FOLDER, expect, nginxTest as base } from '../../support/deployment/fixtures';
+import { expect, nginxTest as base } from '../../support/deployment/fixtures';
 import { startNginx, type Edit, type Nginx } from '../../support/deployment/nginx';
 
 /** A node that accepts connections and never responds, like a suspended process. */
@@ -35,11 +35,10 @@ const test = base.extend<{ frozen: FrozenNode; besideFrozen: Nginx }>({
 
   /** nginx with two nodes: the frozen node and a working node. */
   besideFrozen: async ({ frozen, provider }, use) => {
-    const nginx = await startNginx({
-      webRoot: BUILD_FOLDER,
-      nodes: [frozen.url, provider.url],
-      edits: [[/\bproxy_read_timeout 100s;/g, 'proxy_read_timeout 2s;']],
-    });
+    const nginx = await startNginx(
+      [frozen.url, provider.url],
+      [[/\bproxy_read_timeout 100s;/g, 'proxy_read_timeout 2s;']],
+    );
     await use(nginx);
     await nginx.stop();
   },

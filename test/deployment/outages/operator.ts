@@ -1,18 +1,23 @@
+import type { Program } from '../../support/build/program';
 import type { Host } from '../../support/deployment/host';
 import { sleep } from '../../support/time/until';
 
 /** Delay between two messages to one customer, in ms. */
 const INTERVAL = 100;
 
+type Fault = (program: Program) => Promise<void>;
+
 /** The operator of all conversations, who writes through each node in turn. */
 export class NodesOperator {
   #count = 0;
   /** The last call of each conversation. The next message waits for this call. */
   readonly #last = new Map<number, Promise<unknown>>();
-  readonly #left = new Set<Host>();
-  readonly #pending = new Map<Promise<unknown>, Host>();
+  #usable: readonly Host[];
+  readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(private readonly nodes: readonly Host[]) {}
+  constructor(private readonly nodes: readonly Host[]) {
+    this.#usable = nodes;
+  }
 
   /** Sends a text that no other message has. @returns the text, also if the node failed */
   async say(customerId: number): Promise<string> {
@@ -38,29 +43,27 @@ export class NodesOperator {
    * Runs a fault of a node, and does not call the node meanwhile. Waits for pending calls first: if
    * a node dies after storing a message and before publishing it, no client can know of it.
    */
-  async without(node: Host, fault: (node: Host) => Promise<void>): Promise<void> {
-    this.#left.add(node);
-    const pending = [...this.#pending].filter(([, used]) => used === node);
-    await Promise.all(pending.map(([call]) => call));
-    await fault(node);
-    this.#left.delete(node);
+  async without(node: Host, fault: Fault): Promise<void> {
+    this.#usable = this.nodes.filter((other) => other !== node);
+    await Promise.all(this.#pending);
+    await fault(node.program);
+    this.#usable = this.nodes;
   }
 
   /** Runs a fault of the node that has most connections. */
-  async withoutBusiest(fault: (node: Host) => Promise<void>): Promise<void> {
-    const count = async (node: Host) => ({ node, size: (await node.connections()).length });
-    const counted = await Promise.all(this.nodes.map(count));
-    const [busiest] = counted.toSorted((a, b) => b.size - a.size);
-    if (busiest) await this.without(busiest.node, fault);
+  async withoutBusiest(fault: Fault): Promise<void> {
+    const connections = await Promise.all(this.nodes.map((node) => node.connections()));
+    const counts = connections.map(({ length }) => length);
+    const busiest = this.nodes[counts.indexOf(Math.max(...counts))];
+    if (busiest) await this.without(busiest, fault);
   }
 
   async #post(customerId: number, text: string): Promise<void> {
-    const usable = this.nodes.filter((node) => !this.#left.has(node));
-    const node = usable[this.#count % usable.length];
+    const node = this.#usable[this.#count % this.#usable.length];
     if (!node) throw new Error('No node is usable.');
     // The message of a failed call may be stored. The rows are compared with the database.
     const call = node.operatorSays(customerId, text).catch(() => undefined);
-    this.#pending.set(call, node);
+    this.#pending.add(call);
     await call;
     this.#pending.delete(call);
   }

@@ -1,8 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
-import type { Session } from '../../support/contract/clients';
-import { startDeployment, type Deployment } from '../../support/deployment/deployment';
-import { BUILD_FOLDER } from '../../support/deployment/fixtures';
+import { signIn, type Session } from '../../support/contract/clients';
+import { HISTORY_LAG, startDeployment, type Deployment } from '../../support/deployment/deployment';
 import {
   differences,
   lastDifferences,
@@ -15,8 +14,6 @@ import { openCustomerScreen, type Transport } from '../../support/page/customerS
 import { sleep } from '../../support/time/until';
 import { NodesOperator } from './operator';
 
-/** Lag of the second node's history, in seconds. */
-const HISTORY_LAG = 2;
 /** Delay between two texts of a customer, in ms. */
 const CUSTOMER_INTERVAL = 800;
 /** Timeout of a send, in ms; longer than a node is frozen. */
@@ -56,7 +53,7 @@ export class Scene {
 
   /** Starts the deployment, and opens two chats over each transport. */
   static async open(browser: Browser): Promise<Scene> {
-    const scene = new Scene(await startDeployment(BUILD_FOLDER, HISTORY_LAG));
+    const scene = new Scene(await startDeployment());
     const opened = [...TRANSPORTS, ...TRANSPORTS].map((transport, index) =>
       scene.#open(browser, transport, index),
     );
@@ -109,7 +106,7 @@ export class Scene {
 
   async #open(browser: Browser, transport: Transport, index: number): Promise<Customer> {
     const { nodes, nginx } = this.deployment;
-    const session = await nodes[0].signIn(`+99450000000${index}`);
+    const session = await signIn(nodes[0].url, `+99450000000${index}`);
     const { id, token } = session;
     this.#sessions.set(id, session);
     const report = (problem: string) => this.#problems.push(`customer ${id}: ${problem}`);

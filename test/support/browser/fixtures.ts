@@ -14,17 +14,20 @@ export interface Customer {
   readonly token: string;
 }
 
+interface ProviderFixtures {
+  /** The test's own stand-in server, on another origin than the app. */
+  provider: Provider;
+  customer: Customer;
+}
+
 /** What the browser tests have beside Playwright's own fixtures. */
-export interface Fixtures {
+export interface Fixtures extends ProviderFixtures {
   /** The folder of the build under test. */
   build: string;
   /** The page's provider host, if it is not the stand-in server's URL. */
   host: string | undefined;
   /** Edits the built page; by default it points the page at the provider host. */
   edit: (page: string) => string;
-  /** The test's own stand-in server, on another origin than the app. */
-  provider: Provider;
-  customer: Customer;
   log: PageLog;
   login: LoginScreen;
   chat: CustomerChat;
@@ -33,16 +36,24 @@ export interface Fixtures {
 const DIST = path.join(__dirname, '../../../dist');
 const PHONE = '+994501234567';
 
-export const test = base.extend<Fixtures>({
-  build: [DIST, { option: true }],
-  host: [undefined, { option: true }],
-
+/** Tests with a stand-in server, in any browser. */
+export const providerTest = base.extend<ProviderFixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
   provider: async ({}, use) => {
     const provider = await startProvider();
     await use(provider);
     await provider.stop();
   },
+
+  customer: async ({ provider }, use) => {
+    const { id } = provider.customerFor(PHONE);
+    await use({ id, phone: PHONE, token: provider.tokenFor(PHONE) });
+  },
+});
+
+export const test = providerTest.extend<Omit<Fixtures, keyof ProviderFixtures>>({
+  build: [DIST, { option: true }],
+  host: [undefined, { option: true }],
 
   edit: async ({ host, provider }, use) => {
     await use((page) => pointAt(page, host ?? provider.url));
@@ -52,11 +63,6 @@ export const test = base.extend<Fixtures>({
     const app = await serveApp(build, edit);
     await use(app.url);
     await app.stop();
-  },
-
-  customer: async ({ provider }, use) => {
-    const { id } = provider.customerFor(PHONE);
-    await use({ id, phone: PHONE, token: provider.tokenFor(PHONE) });
   },
 
   log: [

@@ -7,7 +7,7 @@ import {
 import { startProvider, type Provider, type ProviderOptions } from '../../stand-in/provider';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
-export const REQUEST_TIMEOUT = 60_000;
+const REQUEST_TIMEOUT = 60_000;
 
 /** The provider under test. */
 export interface Target {

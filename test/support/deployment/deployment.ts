@@ -11,6 +11,9 @@ import { startNginx, type Nginx } from './nginx';
 /** Delay of the network between a node and Redis in each direction, in ms. */
 const NETWORK_DELAY = 1;
 
+/** Lag of the second node's history, in seconds. */
+export const HISTORY_LAG = 2;
+
 /** Forwards all bytes of one socket to another after the network's delay. */
 function forward(from: Socket, to: Socket): void {
   from.on('data', (bytes) => setTimeout(() => to.write(bytes), NETWORK_DELAY));
@@ -27,12 +30,8 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-/**
- * Starts Redis, two nodes that share it and a database, and nginx in front of them.
- * @param webRoot folder with the app's files
- * @param historyLag in seconds
- */
-export async function startDeployment(webRoot: string, historyLag: number): Promise<Deployment> {
+/** Starts Redis, two nodes that share it and a database, and nginx in front of them. */
+export async function startDeployment(): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
   const socket = path.join(folder, 'redis.sock');
   const redis = new Program('redis-server', ['--port', '0', '--unixsocket', socket, '--save', ''], {
@@ -56,8 +55,8 @@ export async function startDeployment(webRoot: string, historyLag: number): Prom
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });
-  const nodes = [await startNode(0), await startNode(historyLag)] as const;
-  const nginx = await startNginx({ webRoot, nodes: nodes.map(({ url }) => url) });
+  const nodes = [await startNode(0), await startNode(HISTORY_LAG)] as const;
+  const nginx = await startNginx(nodes.map(({ url }) => url));
   const stop = async () => {
     for (const part of [nginx, ...nodes]) await part.stop();
     await redis.down();

@@ -1,21 +1,10 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { test } from '../browser/fixtures';
 import { serveApp } from '../build/serveApp';
+import { signIn } from '../contract/clients';
 import { ChatScreen } from '../page/chatScreen';
+import { BUILD_FOLDER } from './builds';
 import { Host, type HostSettings } from './host';
 import { startNginx, type Edit, type Nginx } from './nginx';
-
-const CACHE = path.join(__dirname, '../../../node_modules/.cache');
-
-/** The production build under test. It is not `dist/`, which may be built for another provider. */
-export const BUILD_FOLDER = path.join(CACHE, 'deployment-build/dist');
-/** A second build of the same sources, to compare with the first. */
-export const REBUILD_FOLDER = path.join(CACHE, 'deployment-rebuild/dist');
-
-/** Returns the path of the app's main script. */
-export const mainScript = (): string =>
-  `/${readdirSync(BUILD_FOLDER).find((name) => /^main\..*\.js$/.test(name)) ?? ''}`;
 
 interface NginxFixtures {
   /** Changes of the configuration. In an object: Playwright takes an array for a value with options. */
@@ -29,7 +18,7 @@ export const nginxTest = test.extend<NginxFixtures>({
   changes: [{}, { option: true }],
 
   nginx: async ({ provider, changes }, use) => {
-    const nginx = await startNginx({ webRoot: BUILD_FOLDER, nodes: [provider.url], ...changes });
+    const nginx = await startNginx([provider.url], changes.edits);
     await use(nginx);
     await nginx.stop();
   },
@@ -65,7 +54,7 @@ export const aspnetTest = test.extend<AspnetFixtures>({
 
   customer: async ({ server }, use) => {
     const phone = '+994501234567';
-    await use({ phone, ...(await server.signIn(phone)) });
+    await use({ phone, ...(await signIn(server.url, phone)) });
   },
 
   chatScreen: async ({ page }, use) => {

@@ -1,83 +1,50 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Program } from '../build/program';
 import { freePorts } from '../network/freePorts';
-
-/** nginx.conf and workers.conf, which an administrator copies. */
-const CONFIGURATION = path.join(__dirname, '../../deployment/nginx');
-/** The file of Debian's Brotli module. The test's main configuration must load it by path. */
-const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+import { BUILD_FOLDER } from './builds';
 
 /** A change of the configuration: each occurrence of a directive is replaced. */
 export type Edit = readonly [directive: RegExp, replacement: string];
 
-/** What nginx serves. */
-interface Served {
-  /** The folder with the app's files. */
-  webRoot: string;
-  /** URLs of the provider's nodes. */
-  nodes: readonly string[];
-  /** Further changes of the configuration. */
-  edits?: readonly Edit[];
-}
+/** Reads nginx.conf or workers.conf, which an administrator copies. */
+const read = (name: string) =>
+  readFileSync(path.join(__dirname, '../../deployment/nginx', name), 'utf8');
 
-/** Folder and ports of nginx in a test. */
-interface Place {
-  folder: string;
-  /** Port of the app, over TLS. */
-  port: number;
-  /** Port that redirects from plain HTTP to TLS. */
-  redirectPort: number;
-}
-
-/** The changes without which nginx.conf would need the name, ports and folders of a server. */
-const placeEdits = ({ webRoot, nodes }: Served, place: Place): Edit[] => [
-  [/(?<=\bserver_name )[^;]+/g, 'localhost'],
-  [/\blisten \[::\]:[^;]+;/g, ''],
-  [/\blisten 443 /g, `listen 127.0.0.1:${place.port} `],
-  [/\blisten 80;/g, `listen 127.0.0.1:${place.redirectPort};`],
-  [/(?<=\bssl_certificate )[^;]+/g, `${place.folder}/certificate.pem`],
-  [/(?<=\bssl_certificate_key )[^;]+/g, `${place.folder}/key.pem`],
-  [/(?<=^\s*root )[^;]+/gm, webRoot],
-  [/\/var\/log\/nginx\//g, `${place.folder}/`],
-  [/\bserver 127\.0\.0\.1:5000;/g, nodes.map((url) => `server ${new URL(url).host};`).join(' ')],
-];
-
-/** Returns the configuration. @throws Error if it lacks a directive that is to be replaced */
-function configurationOf(served: Served, place: Place): string {
-  const read = (name: string) => readFileSync(path.join(CONFIGURATION, name), 'utf8');
-  const edit = (text: string, [directive, replacement]: Edit) => {
-    if (text.search(directive) < 0) throw new Error(`There is no ${directive.source}.`);
-    return text.replace(directive, replacement);
-  };
-  const parts = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return [...placeEdits(served, place), ...(served.edits ?? [])].reduce(
-    edit,
-    `daemon off;
+/** Returns the main configuration with both files. */
+const configurationIn = (folder: string) => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
-pid ${place.folder}/nginx.pid;
-error_log ${place.folder}/error.log;
-load_module ${BROTLI_MODULE};
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+# Debian's Brotli module.
+load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;
 ${read('workers.conf')}
 http {
 include /etc/nginx/mime.types;
-access_log ${place.folder}/access.log;
-${parts.map((name) => `${name}_temp_path ${place.folder}/${name};`).join('\n')}
+access_log ${folder}/access.log;
+client_body_temp_path ${folder}/client_body;
+proxy_temp_path ${folder}/proxy;
+fastcgi_temp_path ${folder}/fastcgi;
+uwsgi_temp_path ${folder}/uwsgi;
+scgi_temp_path ${folder}/scgi;
 ${read('nginx.conf')}
-}`,
-  );
+}`;
+
+/** Edits a configuration. @throws Error if it lacks the directive */
+function edit(text: string, [directive, replacement]: Edit): string {
+  if (text.search(directive) < 0) throw new Error(`There is no ${directive.source}.`);
+  return text.replace(directive, replacement);
 }
 
 /** Makes a self-signed certificate. */
 function makeCertificate(folder: string): void {
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const files = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`];
-  const options = ['req', '-x509', ...key, '-subj', '/CN=localhost', ...files];
-  if (spawnSync('openssl', options).status !== 0) throw new Error('openssl made no certificate.');
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem';
+  const options = `req -x509 ${key} -subj /CN=localhost -out certificate.pem`;
+  execFileSync('openssl', options.split(' '), { cwd: folder, stdio: 'pipe' });
 }
 
 /** A real nginx that runs nginx.conf on free loopback ports. */
@@ -91,20 +58,40 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx and waits until it responds. */
-export async function startNginx(served: Served): Promise<Nginx> {
+/**
+ * Starts nginx with the build under test, and waits until it responds.
+ * @param nodes URLs of the provider's nodes
+ * @param edits further changes of the configuration
+ */
+export async function startNginx(
+  nodes: readonly string[],
+  edits: readonly Edit[] = [],
+): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
-  const place = { folder, ...(await freePorts('port', 'redirectPort')) };
-  const redirectUrl = `http://127.0.0.1:${place.redirectPort}`;
+  const { port, redirectPort } = await freePorts('port', 'redirectPort');
+  const redirectUrl = `http://127.0.0.1:${redirectPort}`;
+  const servers = nodes.map((url) => `server ${new URL(url).host};`).join(' ');
+  const placeEdits: Edit[] = [
+    [/(?<=\bserver_name )[^;]+/g, 'localhost'],
+    [/\blisten \[::\]:[^;]+;/g, ''],
+    [/\blisten 443 /g, `listen 127.0.0.1:${port} `],
+    [/\blisten 80;/g, `listen 127.0.0.1:${redirectPort};`],
+    [/(?<=\bssl_certificate )[^;]+/g, `${folder}/certificate.pem`],
+    [/(?<=\bssl_certificate_key )[^;]+/g, `${folder}/key.pem`],
+    [/(?<=^\s*root )[^;]+/gm, BUILD_FOLDER],
+    [/\/var\/log\/nginx\//g, `${folder}/`],
+    [/\bserver 127\.0\.0\.1:5000;/g, servers],
+  ];
   makeCertificate(folder);
-  await writeFile(path.join(folder, 'nginx.conf'), configurationOf(served, place));
+  const configuration = [...placeEdits, ...edits].reduce(edit, configurationIn(folder));
+  await writeFile(path.join(folder, 'nginx.conf'), configuration);
   const program = new Program('nginx', ['-p', folder, '-c', 'nginx.conf'], {
     folder,
     isReady: () => fetch(redirectUrl, { redirect: 'manual' }).then(Boolean, () => false),
   });
   await program.up();
   return {
-    url: `https://localhost:${place.port}`,
+    url: `https://localhost:${port}`,
     redirectUrl,
     program,
     logs: () =>

@@ -3,40 +3,30 @@ import type { Provider } from '../../stand-in/provider';
 import { CHAT, type Control, LOGIN, ROLE_SELECTORS } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
 import { until } from '../time/until';
-import type { Tab } from './tab';
+import type { Tab } from './puppeteer';
 
 /** The sender at the beginning of a message's text, and the time at its end. */
 const SENDER_OR_TIME = /^(Siz|Operator): |\d\d:\d\d$/g;
 
-/** One step of a search: elements below those of the step before, by a part of their name. */
-interface Step {
-  selector: string;
-  name?: string | undefined;
-}
-
-/** Returns the steps that lead to a part of the page. */
-function stepsTo(control: Control): Step[] {
-  if ('text' in control) return [{ selector: 'body *', name: control.text }];
-  const step =
-    'selector' in control
-      ? { selector: control.selector }
-      : { selector: ROLE_SELECTORS[control.role], name: control.name };
-  return [...(control.within ? stepsTo(control.within) : []), step];
-}
-
-/** Finds the visible elements. Runs in the page, so it may use nothing from outside. */
-function findVisible(steps: Step[]) {
-  // Not from the root element, which Firefox's document lacks for a moment during a navigation.
-  let roots: ParentNode[] = [document];
-  let found: Element[] = [];
-  for (const { selector, name = '' } of steps) {
+/** Finds the visible elements of a part of the page. Runs there, so it may use nothing from outside. */
+function findVisible(control: Control, roleSelectors: typeof ROLE_SELECTORS) {
+  const find = (part: Control): Element[] => {
+    const outer = 'within' in part && part.within;
+    const [selector, name = ''] =
+      'text' in part
+        ? ['body *', part.text]
+        : 'selector' in part
+          ? [part.selector]
+          : [roleSelectors[part.role], part.name];
     const isFound = (element: Element) =>
       element.checkVisibility() &&
       (element.getAttribute('aria-label') ?? element.textContent).includes(name);
-    found = roots.flatMap((root) => [...root.querySelectorAll(selector)].filter(isFound));
-    roots = found;
-  }
-  return found.map((element) => {
+    // Not from the root element, which Firefox's document lacks for a moment during a navigation.
+    return (outer ? find(outer) : [document]).flatMap((root) =>
+      [...root.querySelectorAll(selector)].filter(isFound),
+    );
+  };
+  return find(control).map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return {
       text: element.textContent,
@@ -47,8 +37,6 @@ function findVisible(steps: Step[]) {
     };
   });
 }
-
-let documentsLeft = 0;
 
 /** The app in one tab: what a customer sees and does there. */
 export class AppTab {
@@ -61,13 +49,15 @@ export class AppTab {
 
   /** Opens a URL and waits until the document is parsed. */
   open(url: string): Promise<void> {
-    return this.#navigate((place) => {
-      location.href = place;
-    }, url);
+    const go = (place: string) => {
+      if (document.URL !== place) location.href = place;
+    };
+    return this.#navigate(go, url);
   }
 
+  /** Goes back to the chat. */
   back(): Promise<void> {
-    return this.#navigate(() => history.back(), '');
+    return this.#navigate(() => history.back(), `${this.url}/chat`);
   }
 
   /** Opens the chat of a customer who signed in before. */
@@ -94,7 +84,7 @@ export class AppTab {
   }
 
   find(control: Control): Promise<ReturnType<typeof findVisible>> {
-    return this.tab.evaluate(findVisible, stepsTo(control));
+    return this.tab.evaluate(findVisible, control, ROLE_SELECTORS);
   }
 
   async count(control: Control): Promise<number> {
@@ -116,24 +106,24 @@ export class AppTab {
   /** Clicks on the middle of an enabled control. */
   async click(control: Control): Promise<void> {
     await expect.poll(async () => (await this.find(control))[0]?.isDisabled).toBe(false);
-    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = (
-      await this.find(control)
-    ).map(({ box }) => box);
-    await this.tab.clickAt({ x: x + width / 2, y: y + height / 2 });
+    const [found] = await this.find(control);
+    if (!found) throw new Error('The control has disappeared.');
+    const { x, y, width, height } = found.box;
+    await this.tab.mouse.click(x + width / 2, y + height / 2);
   }
 
   /** Types a text into the message input and sends it with Enter. */
   async say(text: string): Promise<void> {
     await this.click(CHAT.input);
-    await this.tab.type(text);
-    await this.tab.press('Enter');
+    await this.tab.keyboard.type(text);
+    await this.tab.keyboard.press('Enter');
   }
 
   /** Types digits at the end of the phone input, which is prefilled with +994. */
   async typePhone(digits: string): Promise<void> {
     await this.click(LOGIN.phone);
-    await this.tab.press('End');
-    await this.tab.type(digits);
+    await this.tab.keyboard.press('End');
+    await this.tab.keyboard.type(digits);
   }
 
   /** Waits until the list shows exactly these texts. */
@@ -144,19 +134,11 @@ export class AppTab {
   }
 
   /** Navigates. Does not wait for deferred scripts, because a test may delay them. */
-  async #navigate(go: (place: string) => void, place: string): Promise<void> {
-    // Each navigation has its own number: a document that Back restores has the mark of an earlier one.
-    documentsLeft += 1;
-    const mark = documentsLeft;
-    await this.tab.evaluate((left) => void Reflect.set(document, 'left', left), mark);
-    await this.tab.evaluate(go, place);
-    // Before the next document, Firefox may load about:blank, which has no mark either.
-    const isParsed = (left: number) =>
-      Reflect.get(document, 'left') !== left &&
-      document.URL !== 'about:blank' &&
-      document.readyState !== 'loading';
+  async #navigate(go: (url: string) => void, url: string): Promise<void> {
+    await this.tab.evaluate(go, url);
+    const isParsed = (place: string) => document.URL === place && document.readyState !== 'loading';
     // A script that runs while the document is replaced fails.
-    await until(() => this.tab.evaluate(isParsed, mark).catch(() => false), { interval: 20 });
+    await until(() => this.tab.evaluate(isParsed, url).catch(() => false), { interval: 20 });
   }
 
   /** Stores a token, or none, on the app's origin without starting the app. */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { serveFiles, type ServedFiles } from '../build/serveFiles';
-import type { Display } from './display';
-import type { Tab } from './tab';
+import { until } from '../time/until';
+import { focusWindow, xdotool } from './display';
+import type { WorkerOptions } from './fixtures';
+import type { Tab } from './puppeteer';
 
 /** The effect of an input. */
 export interface Movement {
@@ -13,19 +14,10 @@ export interface Movement {
   faults: string[];
 }
 
-/** What the page records. */
-interface Watched extends Movement {
-  /** Whether the rows have moved since the last input. */
-  hasMoved: boolean;
-  /** Time of the last input or movement, in ms; 0 before the first input. */
-  changedAt: number;
-  /** Frames since then: a busy browser may show none for a while. */
-  framesAtRest: number;
-}
-
 declare global {
   interface Window {
-    watched?: Watched;
+    /** The movement since the last call of `watchScrolling`, and the number of frames. */
+    watched?: Movement & { frames: number };
   }
 }
 
@@ -33,17 +25,9 @@ declare global {
 function watchScrolling(): void {
   const list = document.querySelector('[role=log]');
   if (!list) throw new Error('There is no list.');
-  const change = { hasMoved: false, changedAt: 0, framesAtRest: 0 };
-  const watched: Watched = { distance: 0, delta: 0, faults: [], ...change };
+  const watched = { distance: 0, delta: 0, faults: [] as string[], frames: 0 };
   window.watched = watched;
-  const onChange = (hasMoved: boolean) =>
-    Object.assign(watched, { hasMoved, changedAt: performance.now(), framesAtRest: 0 });
-  const onInput = (event: Event) => {
-    watched.delta += event instanceof WheelEvent ? event.deltaY : 0;
-    onChange(false);
-  };
-  for (const type of ['wheel', 'keydown'])
-    addEventListener(type, onInput, { passive: true, capture: true });
+  addEventListener('wheel', ({ deltaY }) => (watched.delta += deltaY), { passive: true });
   let tops = new Map<Element, number>();
   const check = () => {
     if (window.watched !== watched) return;
@@ -64,25 +48,12 @@ function watchScrolling(): void {
     const distance = kept ? kept[1].top - (tops.get(kept[0]) ?? 0) : 0;
     if (distance * watched.distance < -1) watched.faults.push(`${distance} px back`);
     watched.distance += distance;
-    watched.framesAtRest += 1;
-    if (distance !== 0) onChange(true);
+    watched.frames += 1;
     tops = new Map(rows.map(([row, { top }]) => [row, top]));
     requestAnimationFrame(check);
   };
   // At once: the first frame may already move.
   check();
-}
-
-/**
- * Waits for a `wheel` event that changes the sum of the `deltaY`, then at most a second for the rows
- * to move. Runs in the page. @returns the new sum
- */
-async function untilMoved(before: number): Promise<number> {
-  for (;;) {
-    const { delta = 0, hasMoved, changedAt = 0 } = window.watched ?? {};
-    if (delta !== before && (hasMoved || performance.now() - changedAt > 1_000)) return delta;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
 }
 
 /** Interval between two presses of a held key, in ms. */
@@ -92,32 +63,21 @@ const REPEAT = 33;
 export class Scroller {
   constructor(
     private readonly tab: Tab,
-    private readonly display: Display,
-    private readonly windowClass: string,
+    private readonly engine: WorkerOptions['engine'],
   ) {}
 
   /** Focuses the list and moves the pointer over it. */
   async begin(): Promise<void> {
-    await this.tab.show();
-    await this.display.focus(this.windowClass);
-    const { x, y } = await this.tab.evaluate(() => {
-      const list = document.querySelector<HTMLElement>('[role=log]');
-      list?.focus();
-      const { left = 0, top = 0, width = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
-      // Only Firefox tells where on the screen the page is.
-      const inner = (name: string) => Reflect.get(window, name) as number | undefined;
-      return {
-        x: (inner('mozInnerScreenX') ?? screenX) + left + width / 2,
-        y: (inner('mozInnerScreenY') ?? screenY + outerHeight - innerHeight) + top + height / 2,
-      };
-    });
+    await this.tab.bringToFront();
+    await focusWindow(this.engine);
+    await this.tab.evaluate(() => document.querySelector<HTMLElement>('[role=log]')?.focus());
     await this.tab.evaluate(watchScrolling);
     // A browser ignores the wheel until it has noticed the pointer.
-    const turn = () => {
-      this.display.xdotool('mousemove', Math.round(x), Math.round(y), 'click', 4);
-      return this.tab.evaluate(() => window.watched?.changedAt);
+    const turn = async () => {
+      xdotool('mousemove', 500, 450, 'click', 4);
+      return (await this.#read()).delta;
     };
-    await expect.poll(turn).toBeGreaterThan(0);
+    await expect.poll(turn).not.toBe(0);
     await this.#untilAtRest();
   }
 
@@ -128,51 +88,58 @@ export class Scroller {
    */
   async turnWheel(button: 4 | 5, steps = 1): Promise<Movement> {
     await this.tab.evaluate(watchScrolling);
-    let before = 0;
     for (let step = 0; step < steps; step += 1) {
-      this.display.xdotool('click', button);
-      before = await this.tab.evaluate(untilMoved, before);
+      const before = await this.#read();
+      xdotool('click', button);
+      const hasTurned = async () => (await this.#read()).delta !== before.delta;
+      const hasMoved = async () => (await this.#read()).distance !== before.distance;
+      await until(hasTurned, { interval: 10 });
+      await until(hasMoved, { interval: 10, timeout: 1_000 });
     }
-    return this.#read();
+    return this.#untilAtRest();
   }
 
   /** Presses the key Page Up `count` times, and waits until the list is at rest. */
   async pageUp(count = 1): Promise<Movement> {
     await this.tab.evaluate(watchScrolling);
-    this.display.xdotool('key', '--delay', REPEAT, ...Array<string>(count).fill('Prior'));
-    return this.#read();
+    xdotool('key', '--delay', REPEAT, ...Array<string>(count).fill('Prior'));
+    return this.#untilAtRest();
   }
 
-  async #read(): Promise<Movement> {
-    await this.#untilAtRest();
-    return this.tab.evaluate(() => {
-      const { distance = 0, delta = 0, faults = ['not watched'] } = window.watched ?? {};
-      return { distance: Math.round(distance), delta, faults };
-    });
+  async #read(): Promise<Movement & { frames: number }> {
+    const watched = await this.tab.evaluate(() => window.watched);
+    if (!watched) throw new Error('The list is not watched.');
+    return watched;
   }
 
-  /** Waits until an input has arrived and the rows have not moved for a while. */
-  async #untilAtRest(): Promise<void> {
-    const isAtRest = () =>
-      this.tab.evaluate(() => {
-        const { changedAt = 0, framesAtRest = 0 } = window.watched ?? {};
-        return changedAt > 0 && framesAtRest > 20 && performance.now() - changedAt > 800;
-      });
-    await expect.poll(isAtRest, { timeout: 60_000 }).toBe(true);
+  /** Waits until the rows have moved, and then have not moved for a while. */
+  async #untilAtRest(): Promise<Movement> {
+    let { frames, ...movement } = await this.#read();
+    const isAtRest = async () => {
+      const now = await this.#read();
+      const hasMoved = now.distance !== movement.distance || now.delta !== movement.delta;
+      // A busy browser may show no frame for a while.
+      if (!hasMoved) return movement.distance !== 0 && now.frames > frames + 20;
+      ({ frames, ...movement } = now);
+      return false;
+    };
+    await expect.poll(isAtRest, { intervals: [800], timeout: 60_000 }).toBe(true);
+    return { ...movement, distance: Math.round(movement.distance) };
   }
 }
 
-const ROWS = Array.from({ length: 2_000 }, (_, row) => `<p role="article">${row}</p>`).join('');
-
-const PAGE = `<!doctype html><meta charset="utf-8" /><style>
-  body { margin: 0 }
-  div { position: fixed; inset: 76px 0 77px; overflow-y: auto }
-  p { margin: 0; height: 50px }
-</style><div role="log" tabindex="0">${ROWS}</div>`;
-
-/** Serves a list with all its rows: what the browser itself does with an input. */
-export const servePlainList = (): Promise<ServedFiles> =>
-  serveFiles(
-    (name) => (name === '/index.html' ? Promise.resolve(PAGE) : Promise.reject(new Error(name))),
-    '/index.html',
-  );
+/** Replaces the page by a list without script, with all its rows. Runs in the page. */
+export function showPlainList(): void {
+  const list = document.createElement('div');
+  list.setAttribute('role', 'log');
+  list.tabIndex = 0;
+  list.style.cssText = 'position: fixed; inset: 76px 0 77px; overflow-y: auto';
+  for (let row = 0; row < 2_000; row += 1) {
+    const element = document.createElement('p');
+    element.setAttribute('role', 'article');
+    element.style.cssText = 'margin: 0; height: 50px';
+    list.append(element);
+  }
+  document.body.replaceChildren(list);
+  list.scrollTo(0, 50_000);
+}
