@@ -20,7 +20,8 @@ const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
   },
 
   wheelStep: async ({ appTab, scroller }, use) => {
-    await appTab.openLogin();
+    // A page without script.
+    await appTab.open(`${appTab.url}/third-party-notices.txt`);
     await appTab.tab.evaluate(showPlainList);
     await scroller.begin();
     const step = await scroller.turnWheel(4);
