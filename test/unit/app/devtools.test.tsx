@@ -1,4 +1,4 @@
-import { jump, recordEachTest } from '../../support/devtools/recordEachTest';
+import { jump, recordEachTest } from '../../support/devtools/recorder';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';

@@ -1,4 +1,4 @@
-import { recordEachTest } from '../../support/devtools/recordEachTest';
+import { recordEachTest } from '../../support/devtools/recorder';
 import { reducer } from '../../../src/app/store';
 import { logOut } from '../../../src/session/sessionThunks';
 import { tokenOf } from '../../support/builders/builders';
