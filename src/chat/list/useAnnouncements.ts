@@ -24,8 +24,8 @@ const MAX_MESSAGES = 3;
  */
 const ANNOUNCE_DELAY = 100;
 
-/** The same for a burst. Orca drops events while more than 50 wait, those of the rows included. */
-const BURST_DELAY = 1_000;
+/** Further delay of a burst, in ms. Orca drops events while more than 50 wait, also of the rows. */
+const BURST_DELAY = 900;
 
 /**
  * Delay before announcements are removed, in ms. A screen reader has fetched them by then. Otherwise
@@ -79,21 +79,24 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   useEffect(() => {
     if (isLoading) return undefined;
     const from = (nextKey.current ??= keyAfter(entries));
-    const incoming = entries.filter(
-      ({ key, message }) => key >= from && message.fromUserId !== user?.id,
-    );
-    const last = incoming.at(-1);
-    if (!last) return undefined;
     let isCurrent = true;
-    const announce = () => {
-      if (!isCurrent) return;
+    const announce = (incoming: Entry[]) => {
+      const last = incoming.at(-1);
+      if (!isCurrent || !last) return;
       nextKey.current = keyAfter(incoming);
       const announcement = { key: last.key, text: toAnnouncement(incoming) };
       setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
     };
-    // If the page stood still during the delay, the rest of the burst arrives within a frame.
-    const delay = incoming.length > MAX_MESSAGES ? BURST_DELAY : ANNOUNCE_DELAY;
-    const cancelTimer = runLater(delay, () => nextFrame(announce));
+    // After the delay, because a search of a long list would delay the paint of its new messages.
+    let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
+      const incoming = entries.filter(
+        ({ key, message }) => key >= from && message.fromUserId !== user?.id,
+      );
+      // If the page stood still during the delay, the rest of a burst arrives within a frame.
+      const announceLater = () => nextFrame(() => announce(incoming));
+      if (incoming.length > MAX_MESSAGES) cancelTimer = runLater(BURST_DELAY, announceLater);
+      else announceLater();
+    });
     return () => {
       isCurrent = false;
       cancelTimer();
