@@ -69,12 +69,16 @@ export function makeApp(context: Context, operator: Operator): Express {
   app.use(API_PATH, parseJson, restRoutes(context));
   app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.images));
   app.use(HUB_PATH, hubRoutes(context));
+  app.use(() => {
+    throw new HttpError(404);
+  });
   app.use(sendError);
   return app;
 }
 
-/** Sends the status of an `HttpError`, or of an error of Express such as malformed JSON. */
+/** Sends problem details, as ASP.NET Core does, for an `HttpError` or an error of Express. */
 const sendError: ErrorRequestHandler = (error: Partial<HttpError>, _request, response, next) => {
+  const { status = 500, message } = error;
   if (response.headersSent) next(error);
-  else response.status(error.status ?? 500).send(error.message);
+  else response.status(status).type('application/problem+json').json({ status, title: message });
 };

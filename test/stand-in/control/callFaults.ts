@@ -14,7 +14,8 @@ export function injectFaults(switches: Switches): RequestHandler {
     const isReplaced = fault.status !== undefined || fault.body !== undefined;
     const isHandled = fault.when === 'after' || (isHalf(fault) && !isReplaced);
     const realBody = isHandled ? await bodyOf(response, next) : undefined;
-    await setTimeout(fault.delay ?? 0);
+    // Does not keep the process alive after the provider has stopped.
+    await setTimeout(fault.delay ?? 0, undefined, { ref: false });
     if (fault.end === 'hang') return;
     if (fault.end === 'drop') return void response.socket?.destroy();
     const body = isReplaced ? setHead(response, fault) : realBody;
