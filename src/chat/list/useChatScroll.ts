@@ -41,9 +41,9 @@ function useRowWindow(
     if (list && canExtendUp(rows) && measureView(list).rendered <= list.clientHeight)
       setState({ messages, rows: moveUp(rows) });
   };
-  // No scroll event fills the viewport.
+  // No scroll event fills the viewport. Rows that are added at the end need no measurement.
   const onRows = useEffectEvent(fill);
-  useLayoutEffect(() => onRows(), [messages, rows]);
+  useLayoutEffect(() => onRows(), [rows.start]);
   return { rows, showRows, fill };
 }
 
