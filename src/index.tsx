@@ -31,9 +31,9 @@ const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-const loadSignalr = () =>
-  import(/* webpackChunkName: "signalr" */ './realtime/signalr/createHubClient');
-/** In the chat's chunk. The login would load the name and hash of a separate chunk. */
+// In the chat's chunk, because the login would load the names and hashes of further chunks.
+const loadHubClient = () =>
+  import(/* webpackChunkName: "chat" */ './realtime/signalr/createHubClient');
 const loadShrinkPhoto = () =>
   import(/* webpackChunkName: "chat" */ './services/browserShrinkPhoto');
 
@@ -49,7 +49,7 @@ function browserServices(): Services {
     host,
     tokens,
     createHubClient: async (userId, events) =>
-      (await loadSignalr()).createHubClient({ host, tokens, uptime }, userId, events, {
+      (await loadHubClient()).createHubClient({ host, tokens, uptime }, userId, events, {
         WebSocket,
       }),
     navigation: {
@@ -114,7 +114,7 @@ function start() {
     </StrictMode>,
   );
   // Preloads the chat while the customer types the number.
-  for (const load of [loadChatScreen, loadSignalr]) loadChunk<unknown>(load).catch(ignoreFailure);
+  loadChunk(loadChatScreen).catch(ignoreFailure);
 }
 
 try {
