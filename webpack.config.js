@@ -77,6 +77,9 @@ const TREE_SHAKEN = [
     ...replaceStrings([
       [/^\w+\.displayName = "[^"]*";$/gm, ''],
       [/= (?=React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /*#__PURE__*/ '],
+      // With names that are not constant, all of React would be kept as an object.
+      [/\[USE_OPTIMISTIC\]/g, '.useOptimistic'],
+      [/\[REACT_USE\]/g, '.use'],
     ]),
   },
   // SignalR's own HTTP client. The hub client always passes `options.httpClient`.
