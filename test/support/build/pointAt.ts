@@ -18,7 +18,7 @@ function policyHashes(html: string): PolicyHashes {
 }
 
 /**
- * Points a built page at another provider, as test/deployment/README.md explains for doing it by hand.
+ * Points a built page at another provider, as src/hosting/README.md explains for doing it by hand.
  * @param host content of `<meta name="provider-host">`; the policy stays unchanged if it is no URL
  * @param hubHosts hosts to which negotiate may redirect
  */

@@ -12,7 +12,7 @@ export type Edit = readonly [directive: RegExp, replacement: string];
 
 /** Reads nginx.conf or workers.conf, which an administrator copies. */
 const read = (name: string) =>
-  readFileSync(path.join(__dirname, '../../deployment/nginx', name), 'utf8');
+  readFileSync(path.join(__dirname, '../../../src/hosting', name), 'utf8');
 
 /** Returns the main configuration with both files. */
 const configurationIn = (folder: string) => `daemon off;
