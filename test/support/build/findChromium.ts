@@ -2,7 +2,6 @@ import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { CHROMIUM_ARGS } from './chromiumArgs';
 import { installPackages, succeeds } from './processes';
 
 /** Names of the executables on the PATH, by the environment variable that names another one. */
@@ -40,10 +39,8 @@ export const findChromium = () =>
 export const findHeadlessShell = () => find('HEADLESS_SHELL_PATH');
 
 /** The launch options of a browser; without a path, of Playwright's own. */
-export const optionsFor = (executablePath: string | undefined): LaunchOptions => ({
-  ...(executablePath && { executablePath }),
-  args: CHROMIUM_ARGS,
-});
+export const optionsFor = (executablePath: string | undefined): LaunchOptions =>
+  executablePath ? { executablePath } : {};
 
 /** Starts Chromium without a window. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(optionsFor(findChromium()));
