@@ -1,7 +1,14 @@
 import { recordEachTest } from '../../support/devtools/recorder';
 import { reducer } from '../../../src/app/store';
+import { selectIsLoading } from '../../../src/chat/state/messagesSlice';
+import { sendImages } from '../../../src/chat/sending/sending';
+import { selectConnection } from '../../../src/realtime/connectionSlice';
+import { keystrokeTyped } from '../../../src/realtime/hubActions';
+import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
 import { logOut } from '../../../src/session/sessionThunks';
-import { tokenOf } from '../../support/builders/builders';
+import { signIn } from '../../../src/session/signIn';
+import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import { incoming, tokenOf } from '../../support/builders/builders';
 import {
   FAILED_CALL,
   FAILED_CONNECTION,
@@ -11,8 +18,8 @@ import {
   captureConsole,
 } from '../../support/console/captureConsole';
 import { useProvider } from '../../support/fakes/fakeProvider';
-import { makeChat, waitForState } from '../../support/stores/makeChat';
-import { visitEveryFeature } from '../../support/stores/visitEveryFeature';
+import { MemoryHub } from '../../support/fakes/memoryHub';
+import { isIdle, makeChat, sendText, waitForState } from '../../support/stores/makeChat';
 
 const steps = recordEachTest();
 const server = useProvider();
@@ -30,6 +37,61 @@ const hasSecret = (value: unknown) => {
   return [token, ...token.split('.')].some((secret) => text.includes(secret));
 };
 
+/**
+ * Uses every feature of the store except logout, with a failure of each kind. SignalR's client is
+ * real. Responses and errors contain the token.
+ */
+async function visitEveryFeature() {
+  const { transport, responses } = server();
+  const hub = new MemoryHub();
+  const chat = makeChat({
+    transport,
+    createHubClient: (userId, events) =>
+      Promise.resolve(createHubClient(chat.services, userId, events, hub.overrides())),
+  });
+  const { store } = chat;
+  const isConnected = () => selectConnection(store.getState()) === 'Connected';
+
+  await store.dispatch(signIn('+994'));
+  responses.login = { status: 500, body: `{"newtoken":"${token}"}` };
+  await store.dispatch(signIn('+994501234567'));
+  responses.login = { body: JSON.stringify({ newtoken: token }) };
+  responses.messages = { status: 500, body: token };
+  await store.dispatch(signIn('+994501234567'));
+  await waitForState(store, (state) => isConnected() && !selectIsLoading(state) && isIdle(state));
+
+  responses.messages = { body: JSON.stringify([incoming(), null]) };
+  store.dispatch(pageCameOnline());
+  await waitForState(
+    store,
+    (state) => hub.connections.length === 2 && isConnected() && isIdle(state),
+  );
+  store.dispatch(pageHidden());
+  hub.last.deliver(incoming({ text: 'live' }));
+  hub.last.deliver({ token });
+  hub.last.deliver(null, `Notice?access_token=${token}`);
+  store.dispatch(pageShown());
+
+  store.dispatch(keystrokeTyped());
+  await store.dispatch(sendText('hello'));
+  const error = `access_token=${token} is bad`;
+  hub.last.push({ type: 3, invocationId: '0', error });
+  responses.send = { status: 400, body: token };
+  await store.dispatch(sendText('again'));
+  const image = new File(['pixels'], 'a.png', { type: 'image/png' });
+  await store.dispatch(sendImages([image], new AbortController().signal));
+  responses.send = { body: 'OK' };
+  await store.dispatch(sendImages([image], new AbortController().signal));
+  responses.upload = { status: 413, body: token };
+  await store.dispatch(sendImages([image], new AbortController().signal));
+
+  hub.behaviour = { status: 503, body: `Bearer ${token}` };
+  hub.last.drop();
+  await waitForState(store, () => selectConnection(store.getState()) === 'Reconnecting');
+  await waitForState(store, isIdle);
+  return chat;
+}
+
 describe('makeStore', () => {
   test('makes no request and no connection', () => {
     const { clients } = makeChat({ transport: server().transport, token });
@@ -40,7 +102,7 @@ describe('makeStore', () => {
 
 describe('a session from sign-in to logout, with failures', () => {
   beforeEach(async () => {
-    const { store } = await visitEveryFeature(server(), token);
+    const { store } = await visitEveryFeature();
     await store.dispatch(logOut());
     // Redux Toolkit forgets a request in a later task, which must not be a step of the next test.
     await waitForState(store, ({ api }) => Object.keys(api.queries).length === 0);
