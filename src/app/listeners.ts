@@ -66,7 +66,6 @@ export function createListeners({
   listen({
     predicate: (_, state, previous) => selectShown(state) !== selectShown(previous),
     effect: async (_, listenerApi) => {
-      listenerApi.cancelActiveListeners();
       // On a slow phone, posting at once would delay the frame that paints a new message.
       await listenerApi.pause(new Promise<void>(nextFrame));
       const user = selectUser(listenerApi.getState());

@@ -67,6 +67,14 @@ describe('a client', () => {
     );
   });
 
+  test('keeps its token when another user’s is stored before it connects', async () => {
+    const { client, hub, tokens } = makeClient();
+    tokens.save(tokenOf(8));
+    await client.start();
+    const headers = { Authorization: `Bearer ${tokenOf(7)}` };
+    expect(hub.negotiations).toMatchObject([{ headers }]);
+  });
+
   test('receives ReceiveMessage in any case', async () => {
     const { hub, received } = await startClient();
     hub.last.deliver(incoming(), 'receivemessage');
