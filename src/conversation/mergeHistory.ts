@@ -1,5 +1,5 @@
 import type { Entry } from './entries';
-import { matchHistory } from './matchHistory';
+import { commonStart, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from './message';
 
 /** Returns the entry of a history message. @param key the key of a new row */
@@ -8,16 +8,6 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
   if (!known || known.origin === 'pending') return { ...known, key, message, origin: 'history' };
   return isSameMessage(known.message, message) ? known : { ...known, message };
 }
-
-/**
- * Returns whether a history has the messages of the list, in their order, and then others. Most
- * histories do. The general merge would take five times as long, more than a frame on a slow phone.
- */
-const isContinued = (entries: Entry[], history: Message[]) =>
-  entries.every(({ message, origin }, index) => {
-    const stored = history[index];
-    return stored && origin !== 'pending' && isSameMessage(message, stored);
-  });
 
 /**
  * Merges a history into the list, and removes no entry. The result has the messages of the history
@@ -40,7 +30,7 @@ export function mergeHistory(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  if (isContinued(entries, history)) {
+  if (commonStart(entries, history) === entries) {
     if (history.length === entries.length) return entries;
     const added = history.slice(entries.length);
     const start = nextKey + entries.length;
