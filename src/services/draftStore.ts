@@ -16,8 +16,6 @@ export interface DraftStore {
   read(userId: number): Draft;
   /** Saves a draft. Writes it after the next frame, so that a key press is painted first. */
   save(userId: number, draft: Draft): void;
-  /** Writes a pending draft now. For `pagehide`, which can come before the next frame. */
-  flush(): void;
   clear(): void;
 }
 
@@ -35,14 +33,14 @@ export function createDraftStore(
   /** The draft to write; null if no write is pending. */
   let pending: (Draft & { userId: number }) | null = null;
 
-  const flush = () => {
+  const write = () => {
     if (pending?.text === '') storage.removeItem(KEY);
     else if (pending) storage.setItem(KEY, JSON.stringify(pending));
     pending = null;
   };
   return {
     read(userId) {
-      flush();
+      write();
       try {
         const draft = JSON.parse(storage.getItem(KEY) ?? '{}') as Draft & { userId: number };
         return draft.userId === userId && typeof draft.text === 'string' ? draft : NO_DRAFT;
@@ -53,9 +51,8 @@ export function createDraftStore(
     save(userId, draft) {
       const isFrameRequested = pending !== null;
       pending = { userId, ...draft };
-      if (!isFrameRequested) nextFrame(flush);
+      if (!isFrameRequested) nextFrame(write);
     },
-    flush,
     clear() {
       pending = null;
       storage.removeItem(KEY);

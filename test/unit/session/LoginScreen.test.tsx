@@ -28,8 +28,10 @@ describe('LoginScreen', () => {
 
   test('rejects an incomplete number without a request (S5)', async () => {
     renderApp(provider());
-    await userEvent.keyboard('50{Enter}');
+    await userEvent.keyboard('50');
+    await userEvent.click(screen.getByRole('button', { name: 'Daxil ol' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Nömrə düzgün formatda deyil');
+    expect(phone()).toHaveFocus();
     expect(phone()).toHaveAccessibleErrorMessage('Nömrə düzgün formatda deyil');
     // Otherwise Orca says the error twice in Chromium: as an alert and as the input's description.
     expect(phone()).not.toHaveAccessibleDescription();
