@@ -53,7 +53,7 @@ async function watchRows({ list }: CustomerChat, direction: 'up' | 'down') {
           if (previousTop !== undefined && (top - previousTop) * sign < -1)
             faults.push(`${number} moved by ${top - previousTop}`);
         }
-        if (lastBottom !== undefined && lastBottom < view.bottom - 60) faults.push('blank below');
+        if (!lastBottom || lastBottom < view.bottom - 60) faults.push('blank below');
         previousTops = tops;
         checkAfterFrame();
       };
@@ -176,17 +176,19 @@ test.describe('Scroll position', () => {
     // The list scrolls instantly if a message arrives within this interval after the history.
     await page.clock.fastForward(BURST_INTERVAL);
     let positions = await chat.recordScrolling();
-    chat.operatorSays('Yeni mesaj '.repeat(150));
-    await expect(chat.messages.last()).toContainText('Yeni mesaj');
+    chat.operatorSays(`Mesaj 60; ${'uzun söz '.repeat(150)}`);
+    await expect(chat.messages.last()).toContainText('60');
     await chat.expectAtBottom();
     expect((await positions()).length).toBeGreaterThan(4);
     await page.clock.fastForward(BURST_INTERVAL);
     await chat.scrollToTop();
+    const down = await watchRows(chat, 'down');
     positions = await chat.recordScrolling();
-    chat.operatorSays('Daha bir mesaj');
-    await expect(chat.messages.last()).toContainText('Daha');
+    chat.operatorSays('Mesaj 61;');
+    await expect(chat.messages.last()).toContainText('61');
     await chat.expectAtBottom();
     expect((await positions()).length).toBeGreaterThan(4);
+    expect(await down()).toEqual([]);
     await chat.scrollToTop();
     await chat.say('Sağ olun');
     await expect(chat.own).toBeInViewport();

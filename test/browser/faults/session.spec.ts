@@ -51,6 +51,20 @@ test.describe('Faults in the session', () => {
     expect(provider.hub.connections()).toEqual([]);
   });
 
+  test('(D3) shows the login when another tab clears the storage', async ({
+    page,
+    context,
+    chat,
+    login,
+  }) => {
+    // Without timers, only the event of the storage can tell.
+    await page.clock.install();
+    await chat.open();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await inAnotherTab(context, () => localStorage.clear());
+    await expect(login.heading).toBeVisible();
+  });
+
   test('(D4) switches to the user who signed in in another tab, without the draft, on a new connection', async ({
     context,
     chat,
