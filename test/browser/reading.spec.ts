@@ -86,6 +86,12 @@ test.describe('Floating date', () => {
       await scrollBy(chat, -1);
       await expect(floating(chat)).toHaveText('Dünən', { timeout: 100 });
     }).toPass();
+    // Where the heading of a day is, the date would cover the heading.
+    await chat.list.getByRole('heading', { name: 'Bu gün' }).evaluate((heading) => {
+      heading.scrollIntoView({ block: 'start' });
+      heading.closest('[role=log]')?.scrollBy(0, -20);
+    });
+    await expect(floating(chat)).toBeEmpty();
   });
 
   test('does not appear when the list follows an incoming message', async ({ chat }) => {
@@ -121,7 +127,9 @@ test.describe('Divider of new messages', () => {
     await expect(page).toHaveTitle('Dəstək Xidməti');
     await expect(icon).toHaveAttribute('href', /favicon\.svg$/);
     await expect(chat.newMessages).toHaveCount(1);
-    await expect(chat.newMessages.locator('+ [role=article]')).toContainText('birinci');
+    const firstNew = chat.newMessages.locator('+ [role=article]');
+    await expect(firstNew).toContainText('birinci');
+    await expect(firstNew).toHaveAttribute('data-continued', 'false');
     chat.operatorSays('üçüncü');
     await expect(chat.messages).toHaveCount(4);
     await expect(chat.newMessages).toHaveCount(1);
@@ -133,6 +141,6 @@ test.describe('Divider of new messages', () => {
     await chat.setHidden(false);
     chat.storeIncoming('buraxılmış');
     provider.hub.terminate();
-    await expect(chat.newMessages.locator('+ [role=article]')).toContainText('buraxılmış');
+    await expect(firstNew).toContainText('buraxılmış');
   });
 });

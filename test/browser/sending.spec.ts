@@ -51,6 +51,8 @@ test.describe('Sending', () => {
     await expect.poll(() => hubCalls(provider, 'SendMessage')).toEqual([[payload]]);
     await expect(chat.input).toHaveValue('Qaralama');
     await expect(chat.attach).toBeEnabled();
+    // With a value, picking the same image again would fire no `change` event.
+    await expect(chat.filePicker).toHaveValue('');
   });
 
   test('keeps text that is typed during a send, and reports each insertion to the operator once', async ({

@@ -108,15 +108,20 @@ describe('ChatScreen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('shows a live message of the operator with its image and time (S2)', async () => {
+  test('shows a live message of the operator with its link, image and time (S2)', async () => {
     await openChat();
     await waitUntilConnected();
-    provider().operator.send(7, { text: 'Baxın', imageUrl: '/uploads/a.png' });
+    const address = 'https://example.az/';
+    provider().operator.send(7, { text: address, imageUrl: '/uploads/a.png' });
     const message = within(await screen.findByRole('article'));
-    expect(message.getByText('Baxın')).toBeVisible();
-    const link = message.getByRole('link', { name: 'Şəkli yeni vərəqdə aç' });
-    expect(link).toHaveAttribute('href', `${provider().url}/uploads/a.png`);
-    expect(link).toHaveAttribute('target', '_blank');
+    const image = message.getByRole('link', { name: 'Şəkli yeni vərəqdə aç' });
+    expect(image).toHaveAttribute('href', `${provider().url}/uploads/a.png`);
+    const link = message.getByRole('link', { name: address });
+    expect(link).toHaveAttribute('href', address);
+    for (const each of [image, link]) {
+      expect(each).toHaveAttribute('target', '_blank');
+      expect(each).toHaveAttribute('rel', 'noopener noreferrer');
+    }
     expect(message.getByText(/^\d\d:\d\d$/)).toBeVisible();
   });
 
