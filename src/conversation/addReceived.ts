@@ -53,7 +53,7 @@ export function addReceived(
     times.has(message.timestamp) ||
     origin === 'pending' ||
     origin === 'sent' ||
-    (postedAt !== undefined && times.has(postedAt));
+    times.has(postedAt);
   const candidates: Entry[] = [];
   for (const entry of entries) if (canMatch(entry)) candidates.push(entry);
   const updated = messages.reduce(

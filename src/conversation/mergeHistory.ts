@@ -33,10 +33,9 @@ export function mergeHistory(
   if (commonStart(entries, history) === entries) {
     if (history.length === entries.length) return entries;
     const added = history.slice(entries.length);
-    const start = nextKey + entries.length;
     return [
       ...entries,
-      ...added.map((message, index) => toEntry(message, undefined, start + index)),
+      ...added.map((message, index) => toEntry(message, undefined, nextKey + index)),
     ];
   }
   const matches = matchHistory(history, entries, userId);
@@ -55,7 +54,5 @@ export function mergeHistory(
   }
   // The sort is stable, so the messages of the history come first at each place.
   const merged = rows.sort((a, b) => a.place - b.place).map((row) => row.entry);
-  const isUnchanged =
-    merged.length === entries.length && merged.every((entry, index) => entry === entries[index]);
-  return isUnchanged ? entries : merged;
+  return merged.every((entry, index) => entry === entries[index]) ? entries : merged;
 }

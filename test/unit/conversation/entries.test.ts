@@ -3,6 +3,7 @@ import {
   addPending,
   addSent,
   addSentElsewhere,
+  countOwnCopies,
   countTotals,
   hasSameRows,
   visibleEntries,
@@ -34,8 +35,14 @@ describe('addSentElsewhere', () => {
   });
 
   test('adds nothing if the echo came first, even with another time', () => {
-    expect(add(receiveEcho([]))).toMatchObject([{ key: 9, message: echo }]);
+    const other = entry(1);
+    expect(add(receiveEcho([other]))).toMatchObject([other, { key: 9, message: echo }]);
     expect(add(add([]))).toHaveLength(1);
+  });
+
+  test('changes no equal message if the list has this one', () => {
+    const entries = receiveEcho([entry(1, sent, 'live')]);
+    expect(add(entries)).toBe(entries);
   });
 
   test('adds two equal messages that were sent on purpose', () => {
@@ -79,6 +86,16 @@ describe('countTotals', () => {
       entry(4, own(), 'sent'),
     ];
     expect(countTotals(entries, 7)).toEqual({ incoming: 2, pending: 1 });
+  });
+});
+
+describe('countOwnCopies', () => {
+  test('counts own messages whose texts differ only in what servers change', () => {
+    const texts = ['a & b', ' a &amp; b\r\n', 'a', null];
+    const list = texts.map((text, key) => entry(key, own({ text })));
+    const all = [...list, entry(9, incoming({ text: 'a & b' }))];
+    expect(countOwnCopies(all, 7, 'a & b')).toBe(2);
+    expect(countOwnCopies(all, 7, '')).toBe(0);
   });
 });
 
