@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { REQUEST_TIMEOUT } from '../../src/shared/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { uploadImage } from '../support/browser/images';
 import { launchChromium } from '../support/build/findChromium';
@@ -20,7 +21,7 @@ const ROUND = 20_000;
 /** Time that a customer waits for a pending send before doing something else, in ms. */
 const SEND_TIMEOUT = 8_000;
 /** Time after which a connected page must be up to date, in ms; longer than a request can hang. */
-const CONNECTED_FOR = 60_000;
+const CONNECTED_FOR = REQUEST_TIMEOUT + 20_000;
 
 function parsePlan() {
   const { values } = parseArgs({

@@ -67,8 +67,8 @@ export function differences(
 }
 
 /**
- * Compares all screens until no row differs. Gives up after 90 s, or when every page has been
- * connected for some time: after several lost connections, a page retries only after 30 s.
+ * Compares all screens until no row differs. Gives up when every page has been connected for some
+ * time, or 75 s later: after several lost connections, a page retries only after 30 s.
  * @param connectedFor that time, in ms
  * @returns the rows that still differ
  */
@@ -91,6 +91,6 @@ export async function lastDifferences(
     if (states.includes(false)) disconnectedAt = Date.now();
     return Date.now() - disconnectedAt > connectedFor;
   };
-  await until(isOver, { timeout: 90_000, interval: 1_000 });
+  await until(isOver, { timeout: connectedFor + 75_000, interval: 1_000 });
   return lines;
 }
