@@ -72,8 +72,8 @@ function browserServices(): Services {
   };
 }
 
-/** Dispatches the browser's events as actions. */
-function dispatchBrowserEvents(store: Store, { tabs }: Services) {
+/** Dispatches the browser's events as actions. On `pagehide`, also writes a pending draft. */
+function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
   if (document.hidden) dispatchVisibility();
   document.addEventListener('visibilitychange', dispatchVisibility);
@@ -83,6 +83,7 @@ function dispatchBrowserEvents(store: Store, { tabs }: Services) {
     if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
   });
   window.addEventListener('pagehide', () => {
+    drafts.flush();
     // A page in the back/forward cache would keep its connection open.
     store.dispatch(chatClosed());
   });

@@ -16,6 +16,8 @@ export interface DraftStore {
   read(userId: number): Draft;
   /** Saves a draft. Writes it after the next frame, so that a key press is painted first. */
   save(userId: number, draft: Draft): void;
+  /** Writes a pending draft now. For `pagehide`, which can come before the next frame. */
+  flush(): void;
   clear(): void;
 }
 
@@ -33,14 +35,14 @@ export function createDraftStore(
   /** The draft to write; null if no write is pending. */
   let pending: (Draft & { userId: number }) | null = null;
 
-  const write = () => {
+  const flush = () => {
     if (pending?.text === '') storage.removeItem(KEY);
     else if (pending) storage.setItem(KEY, JSON.stringify(pending));
     pending = null;
   };
   return {
     read(userId) {
-      write();
+      flush();
       try {
         const draft = JSON.parse(storage.getItem(KEY) ?? '{}') as Draft & { userId: number };
         return draft.userId === userId && typeof draft.text === 'string' ? draft : NO_DRAFT;
@@ -51,8 +53,9 @@ export function createDraftStore(
     save(userId, draft) {
       const isFrameRequested = pending !== null;
       pending = { userId, ...draft };
-      if (!isFrameRequested) nextFrame(write);
+      if (!isFrameRequested) nextFrame(flush);
     },
+    flush,
     clear() {
       pending = null;
       storage.removeItem(KEY);

@@ -75,8 +75,13 @@ test.describe('Composer', () => {
 });
 
 test.describe('Draft', () => {
-  test('survives a reload, and is gone when it is sent', async ({ page, chat }) => {
+  test('survives a reload within a frame, and is gone when it is sent', async ({ page, chat }) => {
     await chat.open();
+    // The page is left before the frame after which the draft is written.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+      Object.assign(window, { setTimeout: () => 0 });
+    });
     await chat.input.fill(DRAFT);
     await page.reload();
     await expect(chat.input).toHaveValue(DRAFT);

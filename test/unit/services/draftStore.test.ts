@@ -49,6 +49,17 @@ describe('draft store', () => {
     expect(stored()).toBeUndefined();
   });
 
+  test('flush writes a pending draft at once, and only once', () => {
+    const { drafts, draw, stored } = makeDrafts();
+    drafts.save(7, { text: 'a' });
+    drafts.flush();
+    expect(stored()).toBe(STORED_A);
+    drafts.storage.clear();
+    drafts.flush();
+    draw();
+    expect(stored()).toBeUndefined();
+  });
+
   test('clear cancels a pending write', () => {
     const { drafts, draw, stored } = makeDrafts();
     drafts.save(7, { text: 'a' });
