@@ -29,7 +29,7 @@ export function ChatHeader() {
         </div>
         <div className={styles.names}>
           <h1 className={styles.title}>{strings.title}</h1>
-          <p className={styles.subtitle}>{chatStrings.operatorStatus}</p>
+          <p className={styles.subtitle}>{chatStrings.subtitle}</p>
         </div>
         {number && (
           <span className={styles.number} translate="no">

@@ -19,7 +19,7 @@ const STABLE_AFTER = 30_000;
 
 export interface ConnectionManagerEvents {
   changed(state: ConnectionState): void;
-  received(payload: unknown): void;
+  messageReceived(payload: unknown): void;
   /** No attempt follows until `retryNow` or `reconnect`. */
   rejected(error: TokenError): void;
 }
@@ -169,8 +169,8 @@ export class ConnectionManager {
     const isCurrent = () => this.attempt === attempt;
     try {
       const client = await this.createHubClient(userId, {
-        received: (payload) => {
-          if (isCurrent()) events.received(payload);
+        messageReceived: (payload) => {
+          if (isCurrent()) events.messageReceived(payload);
         },
         closed: () => {
           if (isCurrent()) this.end(attempt, 'closed');

@@ -79,7 +79,7 @@ function createHubEvents(
       isSubscribed = false;
       dispatch(connectionChanged(state));
     },
-    received(payload: unknown) {
+    messageReceived(payload: unknown) {
       reportSubscription();
       const id = userId();
       const message = parseMessage(payload);

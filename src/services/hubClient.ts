@@ -15,7 +15,7 @@ export interface HubClient {
 }
 
 export interface HubClientEvents {
-  received(payload: unknown): void;
+  messageReceived(payload: unknown): void;
   /** The connection is lost, or the server no longer knows it. */
   closed(): void;
 }

@@ -1,6 +1,6 @@
 /** The texts of the chat screen (S2). The login does not load them, unlike `strings`. */
 export const chatStrings = {
-  operatorStatus: 'Aktiv operator',
+  subtitle: 'Aktiv operator',
   operator: 'Operator',
   you: 'Siz',
   logout: 'Çıxış',

@@ -44,7 +44,7 @@ async function makeSubscribed({ environment, customerId }: Chat): Promise<void> 
   const { provider } = environment;
   await until(() => provider.hub.connections(customerId).length > 0);
   const own = provider.conversation(customerId).filter((each) => each.fromUserId === customerId);
-  provider.push(customerId, own.at(-1));
+  provider.pushMessage(customerId, own.at(-1));
 }
 
 /** Loads a page until its history is painted and merged, and times the history. */
@@ -89,7 +89,7 @@ export async function deliver(chat: Chat, count: number, perSecond: number): Pro
   chat.count += count;
   if (isApp)
     await callAtRate(messages, perSecond, (message) => {
-      environment.provider.push(customerId, message);
+      environment.provider.pushMessage(customerId, message);
     });
   else
     await page.evaluate(([all, rate]) => window.probe.deliver(all, rate), [

@@ -57,7 +57,7 @@ test.describe('Hostile texts', () => {
       const announcementCount = await countAnnouncements(page);
       for (const [index, name] of names.entries()) {
         const text = TEXTS[name] ?? '';
-        provider.push(customer.id, { fromUserId: 1, toUserId: customer.id, text });
+        provider.pushMessage(customer.id, { fromUserId: 1, toUserId: customer.id, text });
         // Not by role: computing accessible names of such texts would block the page's main thread.
         const last = chat.list.locator('[data-own]').last();
         await expect.poll(() => last.evaluate(hasText, text), POLL).toBe(true);
@@ -131,7 +131,7 @@ test.describe('Hostile texts', () => {
     for (const text of texts) chat.operatorSays(text);
     const urls = ['javascript:alert(1)', 'https://evil.example/x.png', '/\\evil.example/x.png'];
     for (const imageUrl of urls)
-      provider.push(customer.id, { fromUserId: 1, toUserId: customer.id, imageUrl });
+      provider.pushMessage(customer.id, { fromUserId: 1, toUserId: customer.id, imageUrl });
     await chat.expectTexts(...texts, ...urls.map(() => 'Şəkil açılmadı'));
     await expect(chat.list.locator('script, img')).toHaveCount(0);
     for (const link of await chat.list.getByRole('link').all())

@@ -62,7 +62,7 @@ const FAULTS: Record<string, Inject> = {
     connection.send(random.pick(['hello\u001e', '{"a":1}', '{}\u001e'])),
   ),
   'invalid payload': ({ provider, customers }, random) =>
-    provider.push(random.pick(customers).id, random.pick([null, 'text', {}, []])),
+    provider.pushMessage(random.pick(customers).id, random.pick([null, 'text', {}, []])),
   'connection silent, then dropped': async ({ provider, customers }, random, signal) => {
     const connections = provider.hub.connections(random.pick(customers).id);
     connections.forEach((connection) => connection.silence());

@@ -58,7 +58,7 @@ test.describe('The chat, spoken', () => {
     const own = { fromUserId: id, toUserId: 1 };
     await hear(() => {
       provider.operator.send(id, { text: 'Sifarişiniz yoldadır' });
-      provider.push(id, { ...provider.store(id, { text: 'Gözləyirəm', ...own }) });
+      provider.pushMessage(id, { ...provider.store(id, { text: 'Gözləyirəm', ...own }) });
     });
     await expect.poll(() => appTab.count(CHAT.messages)).toBe(3);
     // An announcement that stays on the page would be read after the composer.

@@ -78,7 +78,8 @@ export async function startProvider({ port = 0, replyDelay, switches }: Provider
     store: (customerId: number, message: Partial<ChatMessage>): ChatMessage =>
       conversations.store(customerId, message),
     /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
-    push: (customerId: number, ...args: unknown[]): void => hub.push(customerId, ...args),
+    pushMessage: (customerId: number, ...args: unknown[]): void =>
+      hub.pushMessage(customerId, ...args),
     /** A customer's stored messages. */
     conversation: (customerId: number): readonly ChatMessage[] => conversations.of(customerId),
     /** Stops listening and destroys every socket; stored messages are kept. */

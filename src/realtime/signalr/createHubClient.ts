@@ -84,7 +84,7 @@ export function createHubClient(
     .build();
   connection.on(RECEIVE_MESSAGE, (payload: unknown) => {
     // SignalR would send a returned value to the server.
-    events.received(payload);
+    events.messageReceived(payload);
   });
   connection.onclose(() => events.closed());
   return {

@@ -102,9 +102,9 @@ describe('stand-in', () => {
       await connection.start();
       const event = (text: string) =>
         toRecord({ type: 1, target: 'ReceiveMessage', arguments: [text] });
-      ['1', '2'].forEach((text) => provider.push(standIn.customer.id, text));
+      ['1', '2'].forEach((text) => provider.pushMessage(standIn.customer.id, text));
       await until(() => frames.length === 2);
-      provider.push(standIn.customer.id, '3');
+      provider.pushMessage(standIn.customer.id, '3');
       provider.hub.connections()[0]?.close();
       await until(() => frames.length === 3);
       expect(frames.slice(1)).toEqual([

@@ -38,7 +38,7 @@ export class Hub {
   }
 
   /** Delivers `ReceiveMessage` with any arguments to a customer's connections. */
-  push(customerId: number, ...args: unknown[]): void {
+  pushMessage(customerId: number, ...args: unknown[]): void {
     this.connections(customerId).forEach((one) => one.deliver('ReceiveMessage', args));
   }
 

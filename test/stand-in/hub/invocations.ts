@@ -12,7 +12,7 @@ function runMethod(hub: Hub, customerId: number, { target, arguments: args }: In
   if (target === 'SendTyping') requireSame(customerId, args[0]);
   if (target !== 'SendMessage') return;
   const message = parseMessage(args[0], customerId);
-  if (hub.switches.echo) hub.push(customerId, message);
+  if (hub.switches.echo) hub.pushMessage(customerId, message);
 }
 
 /** Runs a hub method. @returns the error text that ASP.NET Core sends, undefined for success */

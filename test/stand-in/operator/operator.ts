@@ -49,7 +49,7 @@ export class Operator {
   /** Stores a message of the operator and delivers it live. */
   send(customerId: number, content: MessageContent): ChatMessage {
     const message = this.context.conversations.store(customerId, content);
-    this.context.hub.push(customerId, message);
+    this.context.hub.pushMessage(customerId, message);
     return message;
   }
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The prefix of the four REST calls. */
+/** The prefix of the REST calls. */
 export const API_PATH = '/api/66';
 export const HUB_PATH = '/chatHub66';
 /** The folder in an image's relative URL. */

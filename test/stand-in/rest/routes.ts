@@ -95,7 +95,7 @@ export async function readForm(request: IncomingMessage): Promise<FormData> {
 
 const PHONE = /^\+994\d{9}$/;
 
-/** The routes of the four REST calls. */
+/** The routes of the REST calls. */
 export function restRoutes(context: Context): Router {
   return Router()
     .post('/login', login(context))
@@ -127,7 +127,7 @@ function send({ conversations, switches, hub }: Context): RequestHandler {
     message.text &&= REWRITES[switches.rewrite](message.text);
     if (switches.restamp) message.timestamp = utcNow();
     const stored = conversations.store(customerId, message);
-    if (switches.broadcastOnSend) hub.push(customerId, stored);
+    if (switches.broadcastOnSend) hub.pushMessage(customerId, stored);
     response.type('text/plain').send('OK');
   };
 }

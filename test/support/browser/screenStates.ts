@@ -140,7 +140,7 @@ export const STATES = {
     await chat.setHidden(true);
     for (let number = 0; number < 18; number += 1) {
       const stored = provider.store(customer.id, { text: `Yeni mesaj ${number}`, timestamp: NOW });
-      provider.push(customer.id, stored);
+      provider.pushMessage(customer.id, stored);
     }
     await expect(chat.messages.last()).toContainText('Yeni mesaj 17');
     await chat.setHidden(false);

@@ -51,7 +51,7 @@ export class FakeHubClient implements HubClient {
 
   /** The server subscribes this connection: it sends a message, to another user. */
   subscribe(): void {
-    this.events.received(incoming({ toUserId: 0 }));
+    this.events.messageReceived(incoming({ toUserId: 0 }));
   }
 
   private call(kind: 'invoke' | 'send', call: unknown[]): Promise<void> {

@@ -32,7 +32,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new TypeError('aborted'))),
   );
 
-/** The provider's four calls, without a network. A test sets the responses. */
+/** The provider's REST calls, without a network. A test sets the responses. */
 export class FakeProvider {
   readonly requests: RecordedRequest[] = [];
   responses: Record<Call, Stub> = { ...DEFAULT_RESPONSES };

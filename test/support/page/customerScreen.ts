@@ -1,10 +1,8 @@
 import type { Browser } from '@playwright/test';
+import { FAILED_CALL } from '../console/captureConsole';
 import { watchRows } from '../devtools/watchRows';
 import { ChatScreen } from './chatScreen';
 import { FAILED_REQUEST } from './pageLog';
-
-/** The console errors that the app may log (S8). */
-const LOGGED_FAILURE = /^(Loading history|Sending a message|Sending an image) failed: /;
 
 /** Classes to remove from the browser so that the app falls back to a transport. */
 const MISSING_CLASSES = {
@@ -35,7 +33,7 @@ export async function openCustomerScreen(
   context.setDefaultTimeout(30_000);
   context.on('weberror', (error) => report(`uncaught: ${String(error.error())}`));
   context.on('console', (line) => {
-    const isExpected = FAILED_REQUEST.test(line.text()) || LOGGED_FAILURE.test(line.text());
+    const isExpected = FAILED_REQUEST.test(line.text()) || FAILED_CALL.test(line.text());
     if (line.type() === 'error' && !isExpected) report(`console: ${line.text()}`);
   });
   await context.addInitScript((names) => {

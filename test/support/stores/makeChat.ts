@@ -136,7 +136,7 @@ export async function openConversation(
     ...chat,
     refetch,
     /** The hub delivers a message. */
-    receive: (message: Message) => clients.last.events.received(message),
+    receive: (message: Message) => clients.last.events.messageReceived(message),
     entries: () => selectEntries(store.getState()),
     texts: () => selectEntries(store.getState()).map(({ message }) => message.text),
     keys: () => selectEntries(store.getState()).map(({ key }) => key),

@@ -172,7 +172,7 @@ describe('a history that lacks the newest message of the list', () => {
 
   test('is fetched once more 3 to 7 s later, which shows what was missed', async () => {
     const { clients, provider, takeFetches, subscribe, texts } = await openChat();
-    clients.last.events.received(live);
+    clients.last.events.messageReceived(live);
     await subscribe();
     takeFetches();
     provider.stored.push(published, live);
@@ -186,7 +186,7 @@ describe('a history that lacks the newest message of the list', () => {
 
   test('is fetched only once more if it still lacks the message', async () => {
     const { clients, takeFetches, subscribe } = await openChat();
-    clients.last.events.received(live);
+    clients.last.events.messageReceived(live);
     await subscribe();
     takeFetches();
     await advanceTime(LONG);
@@ -195,7 +195,7 @@ describe('a history that lacks the newest message of the list', () => {
 
   test('is not fetched once more after another request has begun', async () => {
     const { clients, provider, takeFetches, subscribe, store } = await openChat();
-    clients.last.events.received(live);
+    clients.last.events.messageReceived(live);
     await subscribe();
     provider.stored.push(live);
     store.dispatch(chatOpened());

@@ -128,8 +128,8 @@ describe('ChatScreen', () => {
   test('names the sender before each text: Siz, Operator, and Dəstək for any other id', async () => {
     await openChat();
     await waitUntilConnected();
-    provider().push(7, { fromUserId: 2, toUserId: 7, text: 'birinci' });
-    provider().push(7, { fromUserId: 1, toUserId: 7, text: 'ikinci' });
+    provider().pushMessage(7, { fromUserId: 2, toUserId: 7, text: 'birinci' });
+    provider().pushMessage(7, { fromUserId: 1, toUserId: 7, text: 'ikinci' });
     await screen.findByText('ikinci');
     await userEvent.type(input(), 'üçüncü{Enter}');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));

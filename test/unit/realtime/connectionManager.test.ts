@@ -35,7 +35,7 @@ function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClie
   const rejections: string[] = [];
   const events = {
     changed: (state: ConnectionState) => states.push(state),
-    received: (payload: unknown) => received.push(payload),
+    messageReceived: (payload: unknown) => received.push(payload),
     rejected: ({ name }: Error) => rejections.push(name),
   };
   const open = async (userId = 7) => {
@@ -106,10 +106,10 @@ describe('ConnectionManager.open', () => {
     const former = clients.last;
     expect(manager.activeClient()).toBe(former);
     manager.close();
-    former.events.received('of the former user');
+    former.events.messageReceived('of the former user');
     await open(8);
-    former.events.received('of the former user');
-    clients.last.events.received('of the current user');
+    former.events.messageReceived('of the former user');
+    clients.last.events.messageReceived('of the current user');
     expect(former.stops).toBe(1);
     expect(clients.created.map(({ userId }) => userId)).toEqual([7, 8]);
     expect(manager.activeClient()).toBe(clients.last);
@@ -325,7 +325,7 @@ describe('a late client', () => {
     expect(states).toEqual(['Connecting']);
     if (next) startsAndStops(next);
     await flushPromises();
-    late?.events.received('too late');
+    late?.events.messageReceived('too late');
     late?.events.closed();
     expect(received).toEqual([]);
     expect(manager.activeClient()).toBe(next);
@@ -354,7 +354,7 @@ describe('a late client', () => {
     const { manager, clients, open } = makeManager(undefined, () => loading.promise);
     await open();
     manager.close();
-    void clients.create(7, { received: () => undefined, closed: () => undefined });
+    void clients.create(7, { messageReceived: () => undefined, closed: () => undefined });
     loading.resolve(clients.last);
     await flushPromises();
     expect(clients.last.starts).toBe(0);
@@ -365,11 +365,11 @@ describe('a late client', () => {
     await open();
     const [first] = clients.created;
     expect(manager.activeClient()).toBeUndefined();
-    first?.events.received('early');
+    first?.events.messageReceived('early');
     first?.events.closed();
-    first?.events.received('too late');
+    first?.events.messageReceived('too late');
     await advanceTime(TICK);
-    clients.last.events.received('by the next');
+    clients.last.events.messageReceived('by the next');
     expect(received).toEqual(['early', 'by the next']);
   });
 

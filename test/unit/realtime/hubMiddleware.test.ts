@@ -152,8 +152,8 @@ describe('the connection', () => {
     dispatch(sessionStarted(userOf(8)));
     dispatch(chatOpened());
     await flushPromises();
-    clients.last.events.received(incoming({ text: 'for 7' }));
-    clients.last.events.received(incoming({ toUserId: 8, text: 'for 8' }));
+    clients.last.events.messageReceived(incoming({ text: 'for 7' }));
+    clients.last.events.messageReceived(incoming({ toUserId: 8, text: 'for 8' }));
     expect(texts()).toEqual(['for 8']);
   });
 
@@ -256,16 +256,16 @@ describe('ReceiveMessage', () => {
     ['a payload that is no message', { FromUserId: 1, Text: 'Salam' }],
   ])('with %s is skipped and logged, and the next message dispatched', async (_, payload) => {
     const { clients, texts } = await openChat();
-    clients.last.events.received(payload);
+    clients.last.events.messageReceived(payload);
     expect(output.lines).toEqual(['warn: Skipped a ReceiveMessage payload: not a message']);
-    clients.last.events.received(incoming({ text: 'next' }));
+    clients.last.events.messageReceived(incoming({ text: 'next' }));
     expect(texts()).toEqual(['next']);
   });
 
   test('is dispatched at once, and later ones once per frame, with the user’s id', async () => {
     const { nextFrame, draw } = manualFrames();
     const { clients, actions, texts } = await openChat(startsAndStops, { nextFrame });
-    for (const text of ['a', 'b', 'c']) clients.last.events.received(incoming({ text }));
+    for (const text of ['a', 'b', 'c']) clients.last.events.messageReceived(incoming({ text }));
     expect(texts()).toEqual(['a']);
     draw();
     const messages = ['b', 'c'].map((text) => incoming({ text }));
@@ -275,7 +275,7 @@ describe('ReceiveMessage', () => {
   test('is not dispatched after the session has ended', async () => {
     const { nextFrame, draw } = manualFrames();
     const { clients, dispatch, count } = await openChat(startsAndStops, { nextFrame });
-    for (const text of ['a', 'b']) clients.last.events.received(incoming({ text }));
+    for (const text of ['a', 'b']) clients.last.events.messageReceived(incoming({ text }));
     dispatch(sessionEnded());
     draw();
     expect(count(messagesReceived)).toBe(1);
@@ -288,7 +288,7 @@ describe('ReceiveMessage', () => {
   ])('is dispatched before %s, which may come before the frame', async (_, action) => {
     const { nextFrame, draw } = manualFrames();
     const { clients, actions, dispatch, count } = await openChat(startsAndStops, { nextFrame });
-    for (const text of ['a', 'b']) clients.last.events.received(incoming({ text }));
+    for (const text of ['a', 'b']) clients.last.events.messageReceived(incoming({ text }));
     dispatch(action);
     expect(count(messagesReceived)).toBe(2);
     const received = actions.findLastIndex(messagesReceived.match);
@@ -302,7 +302,8 @@ describe('connectionSubscribed', () => {
   test('is dispatched before the first message of each connection', async () => {
     const { clients, actions, count } = await openChat();
     expect(count(connectionSubscribed)).toBe(0);
-    for (let message = 0; message < 2; message += 1) clients.last.events.received(incoming());
+    for (let message = 0; message < 2; message += 1)
+      clients.last.events.messageReceived(incoming());
     expect(actions.slice(-3).map(({ type }) => type)).toEqual([
       connectionSubscribed.type,
       messagesReceived.type,
@@ -310,7 +311,7 @@ describe('connectionSubscribed', () => {
     ]);
     clients.last.events.closed();
     await advanceTime(TICK);
-    clients.last.events.received(incoming());
+    clients.last.events.messageReceived(incoming());
     expect(count(connectionSubscribed)).toBe(2);
   });
 

@@ -7,7 +7,7 @@ describe('strings', () => {
   test('have the texts of the specification to the letter', () => {
     expect(ALL).toMatchObject({
       title: 'Dəstək Xidməti',
-      operatorStatus: 'Aktiv operator',
+      subtitle: 'Aktiv operator',
       logout: 'Çıxış',
       phonePlaceholder: 'Telefon nömrəsi',
       messagePlaceholder: 'Mesajınızı yazın...',

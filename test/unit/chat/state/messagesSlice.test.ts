@@ -60,7 +60,7 @@ describe('selectUnread', () => {
     store.dispatch(checkSession());
     await waitForState(store, ({ connection }) => connection === 'Connected');
     const [old, live] = [incoming({ text: 'old' }), incoming({ text: 'live' })];
-    clients.last.events.received(live);
+    clients.last.events.messageReceived(live);
     response.resolve({ body: JSON.stringify([old, live]) });
     await waitForState(store, (state) => selectEntries(state).length === 2 && isIdle(state));
     expect(selectUnread(store.getState())).toBe(1);

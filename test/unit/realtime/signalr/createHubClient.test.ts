@@ -26,7 +26,7 @@ function makeClient(
   const received: unknown[] = [];
   const closed = jest.fn();
   const services = { host: HOST, tokens, uptime: () => Date.now() };
-  const events = { received: (payload: unknown) => received.push(payload), closed };
+  const events = { messageReceived: (payload: unknown) => received.push(payload), closed };
   return { hub, tokens, received, closed, client: createHubClient(services, 7, events, overrides) };
 }
 
@@ -95,7 +95,7 @@ describe('a client', () => {
       throw new Error('a bug');
     });
     const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => 0 };
-    const events = { received, closed: jest.fn() };
+    const events = { messageReceived: received, closed: jest.fn() };
     await createHubClient(services, 7, events, hub.overrides()).start();
     hub.last.push(message('bad'), message('good'));
     expect(received.mock.calls).toEqual([['bad'], ['good']]);
