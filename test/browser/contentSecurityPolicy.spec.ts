@@ -81,12 +81,7 @@ test.describe('Content Security Policy', () => {
     ],
   ];
 
-  test('blocks each request of a script to a foreign server', async ({
-    page,
-    login,
-    log,
-    foreign,
-  }) => {
+  test('blocks each request of a script to another host', async ({ page, login, log, foreign }) => {
     await login.open();
     for (const [name, attempt, violation] of ATTEMPTS) {
       await test.step(name, async () => {
@@ -118,12 +113,7 @@ test.describe('Content Security Policy', () => {
     });
   }
 
-  test('blocks the submission of a form to a foreign server', async ({
-    page,
-    login,
-    log,
-    foreign,
-  }) => {
+  test('blocks the submission of a form to another host', async ({ page, login, log, foreign }) => {
     const expected = `form-action ${foreign.url}/?`;
     log.expected.violations.push(expected);
     await login.open();

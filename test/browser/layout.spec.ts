@@ -206,11 +206,7 @@ test.describe('The chat screen', () => {
     await expect(chat.list.getByText('Nömrəniz')).toBeHidden();
   });
 
-  test('cuts a long username, which moves nothing in the header', async ({
-    page,
-    chat,
-    provider,
-  }) => {
+  test('cuts a long username and moves nothing in the header', async ({ page, chat, provider }) => {
     const username = 'ə'.repeat(400);
     await page.setViewportSize({ width: 800, height: 700 });
     await chat.open();

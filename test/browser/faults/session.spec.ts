@@ -12,12 +12,7 @@ async function inAnotherTab(context: BrowserContext, change: (token: string) => 
 }
 
 test.describe('Faults in the session', () => {
-  test('(D1) stays connected when the token expires', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
+  test('(D1) stays connected if the token expires', async ({ page, chat, provider, customer }) => {
     await page.clock.install();
     await chat.openWith(provider.tokenFor(customer.phone, '20s'));
     await chat.waitUntilConnected();

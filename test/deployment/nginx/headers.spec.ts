@@ -33,12 +33,7 @@ test.describe('Responses of nginx', () => {
     });
   });
 
-  test('are compressed for the page and the history', async ({
-    nginx,
-    provider,
-    customer,
-    request,
-  }) => {
+  test('are compressed for page and history', async ({ nginx, provider, customer, request }) => {
     for (let count = 0; count < 100; count += 1) provider.store(customer.id, { text: 'Salam' });
     for (const path of ['/chat', `/api/66/messages/${customer.id}`]) {
       const headers = { 'Accept-Encoding': 'gzip', ...bearer(customer) };

@@ -161,12 +161,7 @@ test.describe('nginx', () => {
     });
   });
 
-  test('accepts a body over 64 KB for an upload only', async ({
-    nginx,
-    provider,
-    customer,
-    request,
-  }) => {
+  test('accepts over 64 KB for an upload only', async ({ nginx, provider, customer, request }) => {
     const options = { headers: bearer(customer), data: 'x'.repeat(70_000) };
     const send = async (path: string) =>
       (await request.post(`${nginx.url}/api/66/${path}`, options)).status();
