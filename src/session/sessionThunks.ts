@@ -39,7 +39,8 @@ export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, 
 
 /**
  * Synchronises the session with the stored token. At the start and after a login, the token's user
- * is signed in (S4). Later, another tab can have changed the token: the page logs out, or reloads for another user.
+ * is signed in (S4). Later, another tab can have changed the token: the page logs out, or reloads
+ * for another user.
  */
 export const checkSession =
   (): AppThunk =>
