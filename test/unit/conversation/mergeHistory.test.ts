@@ -87,6 +87,8 @@ describe('mergeHistory, with identical messages', () => {
     const entries = [sent(1, mine()), sent(2, mine(5))];
     expect(keys(merge(entries, [mine(), mine(5)]))).toEqual([1, 2]);
     expect(merge(entries, [mine(5)]).map(({ message }) => message)).toEqual([mine(), mine(5)]);
+    const incomingOnes = [entry(1, a()), entry(2, a(5))];
+    expect(merge(incomingOnes, [a(5)])).toBe(incomingOnes);
   });
 });
 
