@@ -44,6 +44,8 @@ export function LoginScreen() {
           type="tel"
           autoComplete="tel"
           autoFocus
+          // `showScreen` removes `autofocus` before React hydrates the input.
+          suppressHydrationWarning
           placeholder={strings.phonePlaceholder}
           aria-label={strings.phonePlaceholder}
           aria-invalid={isInvalid}
