@@ -114,7 +114,7 @@ export function findPhoneHint(phone: string): PhoneHint | undefined {
   return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
 }
 
-/** Formats a complete number as it is written in the country: 050 123 45 67. */
+/** Formats a complete number as it is written in the country: 050 123 45 67. Keeps any other text. */
 export function formatNational(phone: string): string {
-  return phone.replace(/.{4}(..)(...)(..)/, '0$1 $2 $3 ');
+  return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
 }

@@ -21,10 +21,7 @@ test.describe('Composer', () => {
   for (const hasFieldSizing of [true, false]) {
     const engine = hasFieldSizing ? 'with field-sizing' : 'without field-sizing';
 
-    test(`grows to five lines, then scrolls to the last line, ${engine}`, async ({
-      page,
-      chat,
-    }) => {
+    test(`grows to five lines, then scrolls to the last, ${engine}`, async ({ page, chat }) => {
       if (!hasFieldSizing) await page.addInitScript(hideFieldSizing);
       await chat.open();
       if (!hasFieldSizing) {

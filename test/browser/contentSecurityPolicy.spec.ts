@@ -42,13 +42,7 @@ test.describe('Content Security Policy', () => {
   test.describe('with markup injected into the page', () => {
     test.use({ injected: INJECTIONS.map(([markup]) => markup).join('') });
 
-    test('blocks each element, and the app runs', async ({
-      login,
-      log,
-      foreign,
-      page,
-      baseURL,
-    }) => {
+    test('blocks elements, and the app runs', async ({ login, log, foreign, page, baseURL }) => {
       const expected = INJECTIONS.map(([, violation]) =>
         violation.replace('FOREIGN', foreign.url).replace('SELF', baseURL ?? ''),
       ).sort();

@@ -79,11 +79,7 @@ test.describe('On a phone', () => {
     await expect.poll(inputBottom).toBeGreaterThan(700);
   });
 
-  test('every control is large enough, and nothing overflows at 320 px', async ({
-    page,
-    chat,
-    login,
-  }) => {
+  test('every control is large, and nothing overflows at 320 px', async ({ page, chat, login }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await login.open();
     await login.button.tap();

@@ -127,10 +127,7 @@ test.describe('Signing in', () => {
 });
 
 test.describe('Phone input', () => {
-  test('loses no digit that is typed before, inside or over the prefix', async ({
-    page,
-    login,
-  }) => {
+  test('loses no digit typed before, inside or over the prefix', async ({ page, login }) => {
     await login.open();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);

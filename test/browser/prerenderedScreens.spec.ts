@@ -51,10 +51,7 @@ test.describe('Prerendered screens', () => {
     });
   }
 
-  test('format the digits when the scripts have loaded, and keep the caret', async ({
-    page,
-    login,
-  }) => {
+  test('format the digits after the scripts load, and keep the caret', async ({ page, login }) => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await mainScript.requested;

@@ -35,12 +35,7 @@ test.describe('Thumbnails', () => {
       });
   });
 
-  test('shrink to their image without moving the visible rows', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
+  test('fit their image and move no visible row', async ({ page, chat, provider, customer }) => {
     const imageUrl = await uploadImage(
       provider,
       customer.token,

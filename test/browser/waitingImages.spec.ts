@@ -77,12 +77,7 @@ test.describe('Drag and drop', () => {
     });
   }
 
-  test('of a thumbnail carries no file and shows no overlay', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
+  test('of a thumbnail shows no overlay', async ({ page, chat, provider, customer }) => {
     const imageUrl = await uploadImage(provider, customer.token);
     provider.operator.send(customer.id, { imageUrl });
     await drop(page, 'a.png');
@@ -155,10 +150,7 @@ test.describe('Paste', () => {
     await chat.open();
   });
 
-  test('of an image waits, wherever the focus is, and focuses the input', async ({
-    page,
-    chat,
-  }) => {
+  test('of an image waits wherever the focus is, and focuses the input', async ({ page, chat }) => {
     await chat.list.focus();
     expect(await dispatch(page, 'paste', [IMAGE])).toBe(false);
     await expect(chat.waiting).toHaveCount(1);
@@ -253,10 +245,7 @@ test.describe('Waiting images', () => {
     ]);
   });
 
-  test('make the browser ask before a reload loses them, until they are sent', async ({
-    page,
-    chat,
-  }) => {
+  test('make the browser ask before a reload, until they are sent', async ({ page, chat }) => {
     const questions: string[] = [];
     page.on('dialog', (dialog) => {
       questions.push(dialog.type());

@@ -51,8 +51,8 @@ const savePosted =
 
 /** Returns whether the list has the message of a posted draft. */
 function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
-  const userId = selectUser(state)?.id;
-  if (userId === undefined || !posted) return false;
+  const userId = selectUser(state)?.id ?? 0;
+  if (!posted) return false;
   const entries = selectEntries(state);
   // A server that re-stamps changes the time, but the number of equal messages grows.
   const copies = posted.copies ?? Infinity;

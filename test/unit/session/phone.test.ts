@@ -198,6 +198,10 @@ describe('findPhoneHint', () => {
 });
 
 describe('formatNational', () => {
-  test('groups a number as it is written in the country', () =>
-    expect(formatNational('+994501234567')).toBe('050 123 45 67'));
+  test.each([
+    ['+994501234567', '050 123 45 67'],
+    ['+9945012345678', '+9945012345678'],
+    ['x+994501234567', 'x+994501234567'],
+    ['+994abcdefghi', '+994abcdefghi'],
+  ])('shows %p as %p', (phone, shown) => expect(formatNational(phone)).toBe(shown));
 });

@@ -45,7 +45,10 @@ describe('signIn', () => {
     expect(selectIsSigningIn(store.getState())).toBe(true);
     expect(selectLoginError(store.getState())).toBeNull();
     await Promise.all(attempts);
-    expect(server().requestsTo('login')).toHaveLength(1);
+    const bodies = server()
+      .requestsTo('login')
+      .map(({ body }) => body);
+    expect(bodies).toEqual([JSON.stringify({ username: PHONE, password: '' })]);
   });
 
   test.each(['', '+994', '+99450123456', '+9945012345678'])(
@@ -193,9 +196,13 @@ describe('logOut', () => {
     expect(navigations).toEqual(['login']);
   });
 
-  test('navigates once when it is dispatched twice', async () => {
-    const { store, navigations } = await signedInPage();
-    await Promise.all([store.dispatch(logOut()), store.dispatch(logOut())]);
+  test('navigates once when it is dispatched again, or the token is removed meanwhile', async () => {
+    const { store, tokens, navigations } = await signedInPage();
+    const loggingOut = [store.dispatch(logOut()), store.dispatch(logOut())];
+    tokens.remove();
+    store.dispatch(checkSession());
+    await Promise.all(loggingOut);
+    await store.dispatch(logOut());
     expect(navigations).toEqual(['login']);
   });
 });

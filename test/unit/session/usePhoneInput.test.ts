@@ -5,8 +5,9 @@ import { usePhoneInput } from '../../../src/session/usePhoneInput';
 
 /** The input of the login screen. */
 function Phone({ onEdit, onSubmit }: { onEdit: () => void; onSubmit: (phone: string) => void }) {
-  const { input, phone, handlers } = usePhoneInput(onEdit, onSubmit);
-  return createElement('input', { ref: input, type: 'tel', value: phone, ...handlers });
+  const { input, phone, handlers, submit } = usePhoneInput(onEdit, onSubmit);
+  const props = { ref: input, type: 'tel', value: phone, onDoubleClick: submit, ...handlers };
+  return createElement('input', props);
 }
 
 /**
@@ -99,7 +100,8 @@ describe('usePhoneInput', () => {
   ])('parses a whole number only if it was inserted: %s', (_, inputType, expected) => {
     const { change, shown } = show();
     change('+99477', 'insertText');
-    change('0501234567', inputType, undefined, inputType === 'insertText' ? '0501234567' : '');
+    const whole = '00994501234567';
+    change(whole, inputType, undefined, inputType === 'insertText' ? whole : '');
     expect(shown()).toBe(expected);
   });
 
@@ -120,6 +122,20 @@ describe('usePhoneInput', () => {
     expect(insert('050 123 45 67', kind)).toBe(false);
     expect(shown()).toBe('+994501234567|');
     expect(edits).toHaveBeenCalledTimes(2);
+  });
+
+  test('submits the number, and focuses the input if the number is incomplete', () => {
+    const { input, change, submissions } = show();
+    for (const [value, isFocused] of [
+      ['+99450', true] as const,
+      ['+994501234567', false] as const,
+    ]) {
+      change(value, 'insertText');
+      input.blur();
+      fireEvent.doubleClick(input);
+      expect(submissions).toHaveBeenLastCalledWith(value);
+      expect(document.activeElement === input).toBe(isFocused);
+    }
   });
 
   describe('after the customer has used the prerendered input', () => {
