@@ -51,6 +51,19 @@ test.describe('Prerendered screens', () => {
     });
   }
 
+  test('submit no number that is edited after Enter', async ({ page, login, provider }) => {
+    const mainScript = await hold(page, '**/main.*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await mainScript.requested;
+    await login.type('501234567');
+    await login.phone.press('Enter');
+    await login.phone.press('Backspace');
+    await login.type('8');
+    mainScript.release();
+    await expect(login.note).toContainText('Nömrəniz');
+    expect(provider.ledger.requests('login')).toEqual([]);
+  });
+
   test('format the digits after the scripts load, and keep the caret', async ({ page, login }) => {
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/login', { waitUntil: 'commit' });

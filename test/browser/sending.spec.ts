@@ -123,6 +123,7 @@ test.describe('Sending', () => {
       downloadThroughput: -1,
       uploadThroughput: 600_000,
     });
+    const sending = await hold(page, '**/api/66/send');
     const file = imageFile();
     // Appended bytes keep the image valid and make the upload slow enough to watch.
     file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_200_000, 7)]);
@@ -130,6 +131,9 @@ test.describe('Sending', () => {
     const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir' });
     await expect(bar).toBeVisible();
     await expect(chat.input).toBeDisabled();
+    await sending.requested;
+    await expect(chat.cancel).toBeDisabled();
+    sending.release();
     await expect(chat.own.getByRole('img')).toBeVisible();
     await expect(bar).toBeHidden();
     const texts = (await shown.jsonValue()).filter(Boolean);

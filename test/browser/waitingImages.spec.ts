@@ -196,8 +196,9 @@ test.describe('Waiting images', () => {
     await remove.click();
     await expect(chat.waiting).toHaveCount(1);
     await expect(chat.input).toBeFocused();
-    await page.getByRole('button', { name: 'Şəkli sil: b.png' }).click();
+    await page.getByRole('button', { name: 'Şəkli sil: b.png' }).press('Enter');
     await expect(chat.waiting).toHaveCount(0);
+    await expect(chat.input).toBeFocused();
     await expect(chat.send).toBeDisabled();
     expect(provider.ledger.requests('upload')).toEqual([]);
   });

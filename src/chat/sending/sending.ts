@@ -101,7 +101,7 @@ const sendImage =
     dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
     const measured = measureImage(photo);
     const imageUrl = await dispatch(uploadFile(photo, signal));
-    if (imageUrl === undefined || signal.aborted) return false;
+    if (imageUrl === undefined) return false;
     void measured.then((size) => {
       if (size) imageSizes.set(imageUrl, size);
     });

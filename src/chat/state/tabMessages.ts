@@ -1,6 +1,6 @@
 import { parseMessage, type Message } from '../../conversation/message';
 import { batchByFrame } from '../../realtime/batchByFrame';
-import type { AppDispatch, AppThunk, RootState } from '../../services/redux';
+import type { AppDispatch, RootState } from '../../services/redux';
 import type { TabChannel } from '../../services/tabChannel';
 import { selectUser } from '../../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
@@ -20,15 +20,6 @@ export function postToTabs(tabs: TabChannel, message: TabMessage): void {
   tabs.post(message);
 }
 
-/** Adds messages that other tabs have sent, unless another user has signed in since. */
-const showSentElsewhere =
-  (messages: Message[]): AppThunk =>
-  (dispatch, getState) => {
-    const userId = selectUser(getState())?.id;
-    if (userId === messages[0]?.fromUserId && userId !== undefined)
-      dispatch(sentElsewhere({ userId, messages }));
-  };
-
 /**
  * Creates the function that receives the messages of other tabs. Ignores other users' messages and
  * malformed ones. Any page of the origin can post any number of messages, so they are batched.
@@ -37,17 +28,19 @@ export function createTabReceiver(
   { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
   nextFrame: (callback: () => void) => void,
 ): (message: unknown) => void {
-  const batch = batchByFrame<Message>(
-    (messages) => dispatch(showSentElsewhere(messages)),
-    nextFrame,
-    MAX_BATCH_SIZE,
-  );
+  const addOwn = (messages: Message[]) => {
+    // Another user can have signed in since the messages were posted.
+    const userId = selectUser(getState())?.id ?? 0;
+    const own = messages.filter(({ fromUserId }) => fromUserId === userId);
+    dispatch(sentElsewhere({ userId, messages: own }));
+  };
+  const batch = batchByFrame(addOwn, nextFrame, MAX_BATCH_SIZE);
   return (message) => {
     const { userId, seen, sent } = (message ?? {}) as Record<string, unknown>;
     const user = selectUser(getState());
     if (!user || userId !== user.id) return;
     if (Number.isSafeInteger(seen)) dispatch(seenElsewhere(seen as number));
     const sentMessage = parseMessage(sent);
-    if (sentMessage?.fromUserId === user.id) batch.add(sentMessage);
+    if (sentMessage) batch.add(sentMessage);
   };
 }

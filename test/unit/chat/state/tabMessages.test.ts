@@ -1,4 +1,5 @@
 import type { Store } from '../../../../src/app/store';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { createTabReceiver } from '../../../../src/chat/state/tabMessages';
 import { incoming, own } from '../../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
@@ -39,6 +40,17 @@ describe('a message that another tab has sent', () => {
     }
     expect(counts.filter((count, index) => count !== counts[index - 1])).toEqual([1, 21, 41, 50]);
     expect(texts()).toEqual(Array.from({ length: 50 }, (_, count) => `${count}`));
+  });
+
+  test('is not shown to another user who has signed in since', async () => {
+    const { store, texts } = await openConversation(server());
+    const { nextFrame, draw } = manualFrames();
+    const receive = createTabReceiver(store, nextFrame);
+    for (const text of ['first', 'second']) receive({ userId: 7, sent: own({ text }) });
+    expect(texts()).toEqual(['first']);
+    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
+    draw();
+    expect(texts()).toEqual([]);
   });
 
   test('is shown once after the history has it', async () => {
