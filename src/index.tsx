@@ -31,7 +31,7 @@ const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-// In the chat's chunk, because the login would load the names and hashes of further chunks.
+// The chat's chunk has these modules too: the login's scripts hold the name of each further chunk.
 const loadHubClient = () =>
   import(/* webpackChunkName: "chat" */ './realtime/signalr/createHubClient');
 const loadShrinkPhoto = () =>

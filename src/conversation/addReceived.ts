@@ -47,7 +47,7 @@ export function addReceived(
   nextKey: number,
 ): Entry[] {
   // Most messages of a burst have no candidate. Searching 10,000 entries for each would take a frame.
-  // A loop takes half as long as `filter`, which counts before the paint of each live message.
+  // A loop takes half as long as `filter`, and each live message is painted after it.
   const times = new Set<string | null | undefined>(messages.map(({ timestamp }) => timestamp));
   const canMatch = ({ message, origin, postedAt }: Entry) =>
     times.has(message.timestamp) ||

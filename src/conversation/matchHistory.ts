@@ -58,11 +58,11 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
 }
 
 /**
- * Returns the entries at the beginning of the list whose messages are the beginning of the history.
- * Most histories only add messages at the end, so these are all entries. The rules would take five
- * times as long for them, more than a frame on a slow phone.
+ * Returns the common prefix of the list and the history, as entries. Most histories only append
+ * messages, so the prefix is usually the whole list. Matching it by the rules would take five times as
+ * long, more than a frame on a slow phone.
  */
-export function commonStart(entries: Entry[], history: Message[]): Entry[] {
+export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
   const end = entries.findIndex(({ message, origin }, index) => {
     const stored = history[index];
     return !stored || origin === 'pending' || !isSameMessage(message, stored);
@@ -103,7 +103,7 @@ export function matchHistory(history: Message[], entries: Entry[], userId: numbe
     },
   ];
   const matches: Matches = new Map();
-  for (const [index, entry] of commonStart(entries, history).entries()) {
+  for (const [index, entry] of commonPrefix(entries, history).entries()) {
     const message = history[index];
     if (message) matches.set(message, entry);
   }

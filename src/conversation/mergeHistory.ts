@@ -1,5 +1,5 @@
 import type { Entry } from './entries';
-import { commonStart, matchHistory } from './matchHistory';
+import { commonPrefix, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from './message';
 
 /** Returns the entry of a history message. @param key the key of a new row */
@@ -30,7 +30,7 @@ export function mergeHistory(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  if (commonStart(entries, history) === entries) {
+  if (commonPrefix(entries, history) === entries) {
     if (history.length === entries.length) return entries;
     const added = history.slice(entries.length);
     return [

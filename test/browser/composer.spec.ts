@@ -72,9 +72,9 @@ test.describe('Composer', () => {
 });
 
 test.describe('Draft', () => {
-  test('survives a reload within a frame, and is gone when it is sent', async ({ page, chat }) => {
+  test('survives a reload before the next frame, until it is sent', async ({ page, chat }) => {
     await chat.open();
-    // The page is left before the frame after which the draft is written.
+    // Without frames and timers, only the end of the page can write the draft.
     await page.evaluate(() => {
       window.requestAnimationFrame = () => 0;
       Object.assign(window, { setTimeout: () => 0 });

@@ -86,7 +86,7 @@ test.describe('Floating date', () => {
       await scrollBy(chat, -1);
       await expect(floating(chat)).toHaveText('Dünən', { timeout: 100 });
     }).toPass();
-    // Where the heading of a day is, the date would cover the heading.
+    // The date is hidden where it would cover the heading of a day.
     await chat.list.getByRole('heading', { name: 'Bu gün' }).evaluate((heading) => {
       heading.scrollIntoView({ block: 'start' });
       heading.closest('[role=log]')?.scrollBy(0, -20);

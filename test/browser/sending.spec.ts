@@ -51,7 +51,7 @@ test.describe('Sending', () => {
     await expect.poll(() => hubCalls(provider, 'SendMessage')).toEqual([[payload]]);
     await expect(chat.input).toHaveValue('Qaralama');
     await expect(chat.attach).toBeEnabled();
-    // With a value, picking the same image again would fire no `change` event.
+    // If the picker kept its value, picking the same image again would fire no `change` event.
     await expect(chat.filePicker).toHaveValue('');
   });
 

@@ -74,7 +74,7 @@ test.describe('Thumbnails', () => {
     await page.close();
   });
 
-  test('become a link of one line if broken', async ({ chat, provider, customer, log }) => {
+  test('become a one-line link if they cannot load', async ({ chat, provider, customer, log }) => {
     log.expectErrors();
     provider.store(customer.id, { imageUrl: 'uploads/none.png' });
     await chat.open();

@@ -41,7 +41,7 @@ function useRowWindow(
     if (list && canExtendUp(rows) && measureView(list).rendered <= list.clientHeight)
       setState({ messages, rows: moveUp(rows) });
   };
-  // No scroll event fills the viewport. Rows that are added at the end need no measurement.
+  // Rows that do not fill the viewport fire no scroll event. Rows added at the end need no measurement.
   const onRows = useEffectEvent(fill);
   useLayoutEffect(() => onRows(), [rows.start]);
   return { rows, showRows, fill };

@@ -52,7 +52,7 @@ test.describe('Faults in the session', () => {
     chat,
     login,
   }) => {
-    // Without timers, only the event of the storage can tell.
+    // While timers are paused, only the `storage` event can report the change.
     await page.clock.install();
     await chat.open();
     await page.clock.pauseAt(Date.now() + 60_000);

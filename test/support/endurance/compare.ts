@@ -67,9 +67,9 @@ export function differences(
 }
 
 /**
- * Compares all screens until no row differs. Gives up when every page has been connected for some
- * time, or 75 s later: after several lost connections, a page retries only after 30 s.
- * @param connectedFor that time, in ms
+ * Compares all screens until no row differs. Gives up when every page has been connected for
+ * `connectedFor`, or 75 s after `connectedFor`: a page can wait 30 s and more for its last retries.
+ * @param connectedFor duration of a connection, in ms, after which a page must show all messages
  * @returns the rows that still differ
  */
 export async function lastDifferences(

@@ -40,7 +40,7 @@ describe('addSentElsewhere', () => {
     expect(add(add([]))).toHaveLength(1);
   });
 
-  test('changes no equal message if the list has this one', () => {
+  test('changes nothing if the list has the message and an equal one', () => {
     const entries = receiveEcho([entry(1, sent, 'live')]);
     expect(add(entries)).toBe(entries);
   });

@@ -3,7 +3,7 @@ import { MessageImage } from '../../../../src/chat/message/MessageImage';
 import { ImageHost } from '../../../../src/ui/ImageHost';
 import { HOST } from '../../../support/stores/makeChat';
 
-test('MessageImage ends the request of its image when its row is removed', async () => {
+test('MessageImage aborts the request of its image when the row is removed', async () => {
   const { unmount } = render(
     <ImageHost value={HOST}>
       <MessageImage imageUrl="uploads/a.png" />

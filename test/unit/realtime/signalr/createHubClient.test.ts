@@ -67,7 +67,7 @@ describe('a client', () => {
     );
   });
 
-  test('keeps its token when another user’s is stored before it connects', async () => {
+  test('connects with its own token if another user’s is stored meanwhile', async () => {
     const { client, hub, tokens } = makeClient();
     tokens.save(tokenOf(8));
     await client.start();
