@@ -44,8 +44,7 @@ export function LoginScreen() {
           type="tel"
           autoComplete="tel"
           autoFocus
-          // `showScreen` removes `autofocus` before React hydrates the input.
-          suppressHydrationWarning
+          suppressHydrationWarning // `showScreen` removes `autofocus`.
           placeholder={strings.phonePlaceholder}
           aria-label={strings.phonePlaceholder}
           aria-invalid={isInvalid}

@@ -112,6 +112,7 @@ test.describe('Signing in', () => {
     const [before, button] = [await card.boundingBox(), await login.button.boundingBox()];
     await login.button.click();
     await expect(login.error).toBeVisible();
+    await expect(login.spinner).toBeHidden();
     await expect(login.phone).toBeFocused();
     expect(await card.boundingBox()).toEqual(before);
     await login.type('501234567');
