@@ -42,7 +42,10 @@ test.describe('The conversation as a document', () => {
     ).toBeVisible();
     const senders = chat.messages.locator('[data-sender]');
     await expect(senders).toHaveText(['Operator: ', 'Siz: ']);
-    for (const sender of await senders.all()) await expect(sender).toHaveCSS('position', 'static');
+    for (const sender of await senders.all()) {
+      await expect(sender).toHaveCSS('position', 'static');
+      await expect(sender).toHaveCSS('opacity', '1');
+    }
     await expect(chat.list.getByRole('heading')).toBeVisible();
     await expect(chat.own.locator('time')).toBeVisible();
     await expect(chat.own.locator('> div')).toHaveCSS('color', 'rgb(0, 0, 0)');

@@ -36,6 +36,7 @@ describe('resolveImageUrl', () => {
 
   test.each([
     '../a.png',
+    '../support-of-others/a.png',
     '%2e%2e/a.png',
     '.%2E/a.png',
     '..\\a.png',
