@@ -75,6 +75,7 @@ test.describe('Floating date', () => {
     expect(await opacity(chat)).toBe('0');
     await scrollBy(chat, -1.2);
     await expect(floating(chat)).toHaveText('Bu gün');
+    await expect(floating(chat)).toHaveCSS('pointer-events', 'none');
     await expect.poll(() => opacity(chat)).toBe('1');
     await page.clock.runFor(1_400);
     await scrollBy(chat, -0.1);

@@ -8,11 +8,7 @@ const navigateAway = (page: Page) => page.goto('/favicon.svg');
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
 test.describe('Leaving the page', { tag: '@chromium' }, () => {
-  test('(E3) reconnects once and shows missed messages after Back', async ({
-    page,
-    chat,
-    provider,
-  }) => {
+  test('(E3) connects once and shows missed messages on Back', async ({ page, chat, provider }) => {
     chat.storeIncoming('birinci');
     await chat.open();
     await navigateAway(page);

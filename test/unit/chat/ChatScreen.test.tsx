@@ -36,6 +36,7 @@ describe('ChatScreen', () => {
     await openChat();
     expect(screen.getByText('Mesajlar yüklənir...')).toBeVisible();
     expect(list()).toHaveAttribute('aria-busy', 'true');
+    expect(list()).toHaveAttribute('aria-live', 'off');
     await screen.findByText('ikinci');
     expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull();
     expect(list()).toHaveAttribute('aria-busy', 'false');
