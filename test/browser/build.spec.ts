@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '../support/browser/fixtures';
 import { pointAt } from '../support/build/pointAt';
 
-/** The `<head>` of the built page. Hashes and styles are replaced by …, script elements are omitted. */
+/** The page to `</head>`, by tags. Hashes and styles are replaced by …, scripts are omitted. */
 const HEAD = [
+  '<html lang="az"><head>',
   '<meta charset="utf-8"/>',
   '<meta http-equiv="Content-Security-Policy" content="' +
     "default-src 'none'; script-src …; style-src …; worker-src 'self'; connect-src 'self'; " +
@@ -33,9 +34,9 @@ const HEAD = [
   '<title>Dəstək Xidməti</title>',
 ];
 
-/** Returns the parts of the page's `<head>`, as in `HEAD`. */
+/** Returns the tags of a page to `</head>`, as in `HEAD`. */
 function headOf(page: string): string[] {
-  const [, head = ''] = /<head>(.*)<\/head>/s.exec(page) ?? [];
+  const [, head = ''] = /(<html.*)<\/head>/s.exec(page) ?? [];
   return head
     .replaceAll('&#39;', "'")
     .replace(/<style>.*<\/style>/s, '<style>…</style>')
@@ -47,7 +48,7 @@ function headOf(page: string): string[] {
 }
 
 test.describe('The built page', () => {
-  test('has exactly these tags in its head', ({ build }) => {
+  test('is in Azerbaijani, and has only the expected tags in its head', ({ build }) => {
     const page = readFileSync(path.join(build, 'index.html'), 'utf8');
     expect(headOf(page)).toEqual(HEAD);
   });
