@@ -26,24 +26,24 @@ export interface ConnectionManagerEvents {
 
 type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
 
-/** Why an attempt or its connection ends. */
+/** Why a connection or a pending attempt ends. */
 type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
 
-/** The time from `open` to `close`. */
-interface Session {
+/** What holds from `open` to `close`. */
+interface OpenPeriod {
   userId: number;
   events: ConnectionManagerEvents;
   /** Number of retry delays since they last started over. */
   retries: number;
 }
 
-/** One connection, from its start to its end. */
-interface Attempt {
-  session: Session;
+/** One connection. Until it is Connected, it is an attempt. */
+interface Connection {
+  period: OpenPeriod;
   /** Uptime at the start, and later at Connected, in ms. */
   since: number;
   client?: HubClient;
-  /** Whether the retry delays start over if this attempt fails. */
+  /** Whether the retry delays start over when the attempt fails. */
   isRetryRequested: boolean;
 }
 
@@ -76,8 +76,8 @@ function stopClient(client: HubClient): Promise<void> {
  */
 export class ConnectionManager {
   private phase: Phase = 'closed';
-  private session: Session | undefined;
-  private attempt: Attempt | undefined;
+  private period: OpenPeriod | undefined;
+  private connection: Connection | undefined;
   /** The deadline while connecting, the retry delay while waiting. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = Promise.resolve();
@@ -90,23 +90,23 @@ export class ConnectionManager {
 
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
   open(userId: number, events: ConnectionManagerEvents): void {
-    if (this.session) return;
-    const session = { userId, events, retries: 0 };
-    this.session = session;
+    if (this.period) return;
+    const period = { userId, events, retries: 0 };
+    this.period = period;
     void this.stopped.then(() => {
-      if (this.session !== session) return;
-      this.connect(session);
+      if (this.period !== period) return;
+      this.connect(period);
       events.changed('Connecting');
     });
   }
 
   close(): void {
-    const { session, phase } = this;
-    this.session = undefined;
+    const { period, phase } = this;
+    this.period = undefined;
     this.enter('closed');
-    if (!session || phase === 'closed' || phase === 'givenUp') return;
-    session.events.changed('Disconnecting');
-    void this.stopped.then(() => session.events.changed('Disconnected'));
+    if (!period || phase === 'closed' || phase === 'givenUp') return;
+    period.events.changed('Disconnecting');
+    void this.stopped.then(() => period.events.changed('Disconnected'));
   }
 
   /** Resolves when the connection is stopped, at most `STOP_TIMEOUT` after `close`. */
@@ -119,109 +119,109 @@ export class ConnectionManager {
    * attempt fails, the next attempt follows without a delay.
    */
   retryNow(): void {
-    const { attempt } = this;
-    if (!attempt) this.skipDelay();
-    if (!attempt || this.phase === 'connected') return;
-    attempt.isRetryRequested = true;
-    if (this.uptime() - attempt.since > STALE_ATTEMPT) this.end(attempt, 'replaced');
+    const { connection } = this;
+    if (!connection) this.skipDelay();
+    if (!connection || this.phase === 'connected') return;
+    connection.isRetryRequested = true;
+    if (this.uptime() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
-  /** Replaces the connection or the pending attempt, without a delay. */
+  /** Replaces the connection or the pending attempt. Without either, starts an attempt at once. */
   reconnect(): void {
-    const { attempt } = this;
-    if (attempt) this.end(attempt, 'replaced');
+    const { connection } = this;
+    if (connection) this.end(connection, 'replaced');
     else this.skipDelay();
   }
 
   /** Ends the connection or the pending attempt, and retries after the usual delay. */
   drop(): void {
-    if (this.attempt) this.end(this.attempt, 'dropped');
+    if (this.connection) this.end(this.connection, 'dropped');
   }
 
   /** Returns the connected client, if any. */
   activeClient(): HubClient | undefined {
-    return this.phase === 'connected' ? this.attempt?.client : undefined;
+    return this.phase === 'connected' ? this.connection?.client : undefined;
   }
 
   /** Starts an attempt, if none is pending. */
   private skipDelay(): void {
-    const { session, phase } = this;
-    if (!session || (phase !== 'waiting' && phase !== 'givenUp')) return;
-    this.connect(session);
+    const { period, phase } = this;
+    if (!period || (phase !== 'waiting' && phase !== 'givenUp')) return;
+    this.connect(period);
     if (phase === 'waiting') return;
-    session.retries = 0;
-    session.events.changed('Connecting');
+    period.retries = 0;
+    period.events.changed('Connecting');
   }
 
-  private connect(session: Session): void {
-    const attempt: Attempt = { session, since: this.uptime(), isRetryRequested: false };
+  private connect(period: OpenPeriod): void {
+    const connection: Connection = { period, since: this.uptime(), isRetryRequested: false };
     this.enter('connecting');
-    this.attempt = attempt;
+    this.connection = connection;
     this.timer = setTimeout(() => {
       logWarning('Connecting to the hub failed', 'timed out');
-      this.end(attempt, 'timedOut');
+      this.end(connection, 'timedOut');
     }, ATTEMPT_TIMEOUT);
-    void this.run(attempt);
+    void this.run(connection);
   }
 
-  private async run(attempt: Attempt): Promise<void> {
-    const { userId, events } = attempt.session;
-    const isCurrent = () => this.attempt === attempt;
+  private async run(connection: Connection): Promise<void> {
+    const { userId, events } = connection.period;
+    const isCurrent = () => this.connection === connection;
     try {
       const client = await this.createHubClient(userId, {
         messageReceived: (payload) => {
           if (isCurrent()) events.messageReceived(payload);
         },
         closed: () => {
-          if (isCurrent()) this.end(attempt, 'closed');
+          if (isCurrent()) this.end(connection, 'closed');
         },
       });
       if (!isCurrent()) return;
-      attempt.client = client;
+      connection.client = client;
       await client.start();
       // A start that succeeds after the end of its attempt leaves a connection that nobody owns.
       if (!isCurrent()) this.stop(client);
     } catch (error) {
-      if (isCurrent()) this.fail(attempt, error);
+      if (isCurrent()) this.fail(connection, error);
     }
     if (!isCurrent()) return;
     clearTimeout(this.timer);
     this.phase = 'connected';
-    attempt.since = this.uptime();
+    connection.since = this.uptime();
     events.changed('Connected');
   }
 
-  private fail(attempt: Attempt, error: unknown): void {
+  private fail(connection: Connection, error: unknown): void {
     logWarning('Connecting to the hub failed', error);
     if (error instanceof TokenError) {
-      this.end(attempt, 'rejected');
-      attempt.session.events.rejected(error);
+      this.end(connection, 'rejected');
+      connection.period.events.rejected(error);
     } else {
-      this.end(attempt, error instanceof ReplacedTokenError ? 'replaced' : 'failed');
+      this.end(connection, error instanceof ReplacedTokenError ? 'replaced' : 'failed');
     }
   }
 
-  /** Ends an attempt or its connection. The reason decides when the next attempt follows. */
-  private end({ session, since, isRetryRequested }: Attempt, reason: EndReason): void {
+  /** Ends a connection. The reason decides when the next attempt follows. */
+  private end({ period, since, isRetryRequested }: Connection, reason: EndReason): void {
     const wasConnected = this.phase === 'connected';
     const isStable = wasConnected && this.uptime() - since >= STABLE_AFTER;
-    if (isStable || isRetryRequested || reason === 'replaced') session.retries = 0;
-    const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[session.retries++];
+    if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
+    const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];
     if (delay === undefined) {
       this.enter('givenUp');
-      session.events.changed('Disconnected');
+      period.events.changed('Disconnected');
     } else {
       this.enter('waiting');
-      this.timer = setTimeout(() => this.connect(session), delay);
-      if (wasConnected) session.events.changed('Reconnecting');
+      this.timer = setTimeout(() => this.connect(period), delay);
+      if (wasConnected) period.events.changed('Reconnecting');
     }
   }
 
   /** Clears the timer, stops the client and enters the next phase. */
   private enter(next: Phase): void {
     clearTimeout(this.timer);
-    const client = this.attempt?.client;
-    this.attempt = undefined;
+    const client = this.connection?.client;
+    this.connection = undefined;
     this.phase = next;
     if (client) this.stop(client);
   }
