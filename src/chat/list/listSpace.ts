@@ -22,8 +22,8 @@ const MAX_SPACE = 8_000_000;
  *     └──────────────┘ scrollHeight
  *
  * If rows are added to the content, the space on their side becomes lower by their height, so that no
- * other row moves and `scrollTop` stays. The content has only rows and their headings. Place other
- * elements, such as `NewestButton`, beside the list.
+ * other row moves and `scrollTop` stays. Place other elements, such as `NewestButton`, beside the
+ * list. The exception is `Placeholder`, which is in the content until the history is loaded.
  */
 interface Parts {
   above: HTMLElement;

@@ -3,13 +3,17 @@ export const BURST_INTERVAL = 100;
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Returns whether the end of the rendered rows is in view. */
+/** Returns whether the end of the list is in view. The space below its rows is part of the list. */
 export const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
   scrollHeight - scrollTop - clientHeight <= 1;
 
-/** Knows whether the list is at its bottom, and scrolls the list there. */
+/** Knows whether the list follows its bottom, and scrolls the list there. */
 export class ScrollPosition {
-  isAtBottom = true;
+  /**
+   * Whether a resize scrolls the list back to its bottom. False after the customer has scrolled up, or
+   * to the end of the space below.
+   */
+  followsBottom = true;
   /** Whether the list scrolls smoothly to its bottom. */
   isSmooth = false;
   /** Last known `scrollTop`, in px. A smaller one means that the customer scrolled up. */
@@ -20,8 +24,8 @@ export class ScrollPosition {
   changedAt: number | null = null;
 
   /**
-   * Records a scroll event. Only scrolling up leaves the bottom. A resize does not: WebKit lays out
-   * the list once before it applies the media queries, and lowers `scrollTop` for that layout.
+   * Records a scroll event. A resize does not count as scrolling up: WebKit lays out the list once before it
+   * applies the media queries, and lowers `scrollTop` for that layout.
    * @param isEndRendered whether the last message is rendered
    */
   record(list: HTMLElement, isEndRendered: boolean): void {
@@ -29,7 +33,7 @@ export class ScrollPosition {
     const isResize = list.clientWidth !== width || list.clientHeight !== height;
     const isUp = list.scrollTop < this.lastTop && !isResize;
     const isEnd = isAtEnd(list);
-    this.isAtBottom = isEnd ? isEndRendered : this.isAtBottom && !isUp;
+    this.followsBottom = isEnd ? isEndRendered : this.followsBottom && !isUp;
     this.isSmooth = this.isSmooth && !isEnd && !isUp;
     this.#update(list);
   }
@@ -40,19 +44,19 @@ export class ScrollPosition {
   }
 
   /** Scrolls to the bottom after a change of messages: smoothly, except at first and in a burst. */
-  follow(list: HTMLElement, now: number): void {
+  scrollAfterChange(list: HTMLElement, now: number): void {
     const isBurst = this.changedAt === null || now - this.changedAt < BURST_INTERVAL;
     this.changedAt = now;
     this.#scrollToBottom(list, !isBurst && !prefersReducedMotion());
   }
 
-  /** Keeps a list at its bottom after a resize of the list or of its content. */
-  stay(list: HTMLElement): void {
-    if (this.isAtBottom) this.#scrollToBottom(list, this.isSmooth);
+  /** Scrolls to the bottom after a resize of the list or of its content, if `followsBottom`. */
+  scrollAfterResize(list: HTMLElement): void {
+    if (this.followsBottom) this.#scrollToBottom(list, this.isSmooth);
   }
 
   #scrollToBottom(list: HTMLElement, isSmooth: boolean) {
-    this.isAtBottom = true;
+    this.followsBottom = true;
     this.isSmooth = isSmooth;
     list.scrollTo({ top: list.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' });
     // Removing rows above lowers `scrollTop`, which must not count as scrolling up.

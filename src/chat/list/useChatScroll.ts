@@ -52,7 +52,7 @@ function scrollToNewest(position: ScrollPosition, list: HTMLElement, rows: RowWi
   // A smooth scroll shows rows from its start.
   const { above } = measureView(list);
   if (list.scrollTop < above) list.scrollTop = above;
-  position.follow(list, performance.now());
+  position.scrollAfterChange(list, performance.now());
 }
 
 /** Records a scroll event. @returns the rows to render after it; `rows` itself for no change */
@@ -134,9 +134,9 @@ export function useChatScroll(
     },
     onResize: (list) => {
       fill();
-      position.stay(list);
+      position.scrollAfterResize(list);
     },
-    isAtBottom: () => position.isAtBottom,
+    followsBottom: () => position.followsBottom,
   });
 
   useWholeList(rows, {
@@ -146,8 +146,8 @@ export function useChatScroll(
       showRows(allRows(length));
     },
     restore: (before) => {
-      showRows(position.isAtBottom ? tailWindow(length) : before);
-      if (listRef.current) position.stay(listRef.current);
+      showRows(position.followsBottom ? tailWindow(length) : before);
+      if (listRef.current) position.scrollAfterResize(listRef.current);
     },
   });
 

@@ -12,8 +12,8 @@ interface Handlers {
   onKeyDown: (list: HTMLElement, event: KeyboardEvent) => void;
   /** Called before the frame in which the list or its content has another size. */
   onResize: (list: HTMLElement) => void;
-  /** Returns whether the list stays at its bottom. Otherwise the rows in view stay. */
-  isAtBottom: () => boolean;
+  /** Returns whether the list follows its bottom. Otherwise the rows in view stay. */
+  followsBottom: () => boolean;
 }
 
 /** Calls the handlers on events of the list. In WebKit, holds the rows in view in their place. */
@@ -45,7 +45,7 @@ export function useListEvents(
     const keyPressed = (event: KeyboardEvent) => current().onKeyDown(list, event);
     const observer = new ResizeObserver(() => {
       current().onResize(list);
-      if (!current().isAtBottom()) holdAnchor(list, anchor);
+      if (!current().followsBottom()) holdAnchor(list, anchor);
       anchor = nextAnchor();
     });
     observer.observe(list);

@@ -5,7 +5,7 @@ import { imageSizes } from '../state/imageSizes';
 import { resolveImageUrl } from './imageUrl';
 import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';
-import { BROKEN, type Thumbnail, thumbnailOf, whenOutOfSight } from './thumbnail';
+import { BROKEN, type Thumbnail, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
 /**
  * Loads the thumbnail of a message.
@@ -27,7 +27,7 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
     if (!image || !frame || url === undefined) return undefined;
     let cancelResize: (() => void) | undefined;
     const resize = (next: Thumbnail) => {
-      cancelResize = whenOutOfSight(frame, () => setThumbnail(next));
+      cancelResize = whenNoLayoutShift(frame, () => setThumbnail(next));
     };
     const cancelLoad = loadImage(image, url, (size) => {
       if (!size) {

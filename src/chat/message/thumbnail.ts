@@ -37,11 +37,11 @@ export function thumbnailOf({ width, height }: ImageSize): Thumbnail {
 }
 
 /** Returns whether a change of the element's height moves nothing that the customer reads. */
-function isOutOfSight(element: Element, list: Element): boolean {
+function causesNoLayoutShift(element: Element, list: Element): boolean {
   const { top, bottom } = list.getBoundingClientRect();
   const box = element.getBoundingClientRect();
-  const isAtBottom = list.scrollHeight - list.scrollTop - list.clientHeight <= 1;
-  return isAtBottom || box.bottom <= top || box.top >= bottom;
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= 1;
+  return isAtEnd || box.bottom <= top || box.top >= bottom;
 }
 
 /**
@@ -49,14 +49,14 @@ function isOutOfSight(element: Element, list: Element): boolean {
  * element is out of view, or the list is at its bottom and stays there.
  * @returns a function that cancels the call
  */
-export function whenOutOfSight(element: Element, resize: () => void): () => void {
+export function whenNoLayoutShift(element: Element, resize: () => void): () => void {
   const list = element.closest('[role=log]');
-  if (!list || isOutOfSight(element, list)) {
+  if (!list || causesNoLayoutShift(element, list)) {
     resize();
     return () => undefined;
   }
   const check = () => {
-    if (!isOutOfSight(element, list)) return;
+    if (!causesNoLayoutShift(element, list)) return;
     cancel();
     resize();
   };

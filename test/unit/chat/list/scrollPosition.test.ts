@@ -20,7 +20,7 @@ function createList(prefersReducedMotion = false) {
 /** Returns the position of a list that was filled at the time 1000. */
 function filled(list: HTMLElement) {
   const position = new ScrollPosition();
-  position.follow(list, 1000);
+  position.scrollAfterChange(list, 1000);
   return position;
 }
 
@@ -32,14 +32,14 @@ describe('ScrollPosition', () => {
   ])('follows messages %s', (_, times, expected) => {
     const { list, behaviours } = createList();
     const position = new ScrollPosition();
-    for (const time of times) position.follow(list, time);
+    for (const time of times) position.scrollAfterChange(list, time);
     expect(behaviours).toEqual(expected);
     expect(list.scrollTop).toBe(600);
   });
 
   test('follows messages instantly under reduced motion', () => {
     const { list, behaviours } = createList(true);
-    filled(list).follow(list, 5000);
+    filled(list).scrollAfterChange(list, 5000);
     expect(behaviours).toEqual(['instant', 'instant']);
   });
 
@@ -48,9 +48,9 @@ describe('ScrollPosition', () => {
     const position = filled(list);
     list.scrollTop = 100;
     position.record(list, true);
-    position.follow(list, 2000);
+    position.scrollAfterChange(list, 2000);
     expect(behaviours).toEqual(['instant', 'smooth']);
-    expect(position.isAtBottom).toBe(true);
+    expect(position.followsBottom).toBe(true);
   });
 
   test.each([
@@ -63,8 +63,8 @@ describe('ScrollPosition', () => {
     const { list, behaviours } = createList();
     const position = filled(list);
     position.record(Object.assign(list, change), true);
-    expect(position.isAtBottom).toBe(expected);
-    position.stay(list);
+    expect(position.followsBottom).toBe(expected);
+    position.scrollAfterResize(list);
     expect(behaviours).toHaveLength(expected ? 2 : 1);
   });
 
@@ -79,7 +79,7 @@ describe('ScrollPosition', () => {
     position.record(list, true);
     list.scrollTop = scrollTop;
     position.record(list, isEndRendered);
-    expect(position.isAtBottom).toBe(expected);
+    expect(position.followsBottom).toBe(expected);
   });
 
   test('leaves the bottom when the customer scrolls up after a resize', () => {
@@ -88,7 +88,7 @@ describe('ScrollPosition', () => {
     for (const scrollTop of [500, 499]) {
       position.record(Object.assign(list, { scrollTop, clientHeight: 450 }), true);
     }
-    expect(position.isAtBottom).toBe(false);
+    expect(position.followsBottom).toBe(false);
   });
 
   test('does not leave the bottom when the app changes scrollTop', () => {
@@ -96,7 +96,7 @@ describe('ScrollPosition', () => {
     const position = filled(list);
     position.shift(-100);
     position.record(Object.assign(list, { scrollTop: 500 }), true);
-    expect(position.isAtBottom).toBe(true);
+    expect(position.followsBottom).toBe(true);
   });
 
   test.each([
@@ -107,9 +107,9 @@ describe('ScrollPosition', () => {
     const { list, behaviours } = createList();
     const position = filled(list);
     list.scrollTop = 200;
-    position.follow(list, 2000);
+    position.scrollAfterChange(list, 2000);
     position.record(Object.assign(list, { scrollTop }), true);
-    position.stay(list);
+    position.scrollAfterResize(list);
     expect(behaviours).toEqual(['instant', 'smooth', ...stays]);
   });
 });
