@@ -6,7 +6,11 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { selectEntries, selectHasHistory, selectHasPending } from '../chat/state/messagesSlice';
+import {
+  selectVisibleEntries,
+  selectHasHistory,
+  selectHasPending,
+} from '../chat/state/messagesSlice';
 import { isSameMessage, type Message } from '../conversation/message';
 import { connectionChanged, selectConnection } from '../realtime/connectionSlice';
 import { chatClosed, chatOpened, connectionSubscribed } from '../realtime/hubActions';
@@ -141,7 +145,7 @@ function listenForLag(listen: Listen): void {
     matcher: history.matchFulfilled,
     effect: async ({ payload }, listenerApi) => {
       if (payload) newestStored = payload.at(-1);
-      const newest = selectEntries(listenerApi.getState()).at(-1)?.message;
+      const newest = selectVisibleEntries(listenerApi.getState()).at(-1)?.message;
       const isComplete = !newest || (newestStored && isSameMessage(newest, newestStored));
       const wasRepeat = isRepeat;
       isRepeat = false;

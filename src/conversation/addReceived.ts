@@ -7,22 +7,24 @@ function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
   return (
     entries.findLast((entry) => isEntryOf(entry, echo)) ??
     entries.findLast((entry) => isPostedAt(entry, echo.timestamp)) ??
-    entries.find((entry) => entry.origin === 'sent' && hasContent(entry)) ??
-    entries.findLast((entry) => entry.origin === 'pending' && hasContent(entry))
+    // Echoes arrive in the order of sending, so the oldest `sent` entry matches.
+    entries.find((entry) => entry.status === 'sent' && hasContent(entry)) ??
+    // Older POSTs with the same content have probably failed, so the newest `pending` entry matches.
+    entries.findLast((entry) => entry.status === 'pending' && hasContent(entry))
   );
 }
 
 const findInHistory = (entries: Entry[], message: Message): Entry | undefined =>
-  entries.findLast((entry) => entry.origin === 'history' && isEntryOf(entry, message));
+  entries.findLast((entry) => entry.status === 'history' && isEntryOf(entry, message));
 
 /** Adds one message. @param key the key of a new row */
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
   const isOwn = message.fromUserId === userId;
   const known = isOwn ? findEchoed(entries, message) : findInHistory(entries, message);
-  if (!known) return [...entries, { key, message, origin: 'live' }];
-  if (known.origin === 'live') return entries;
-  if (known.origin === 'pending') return showPending(entries, known, key, 'live');
-  return entries.map((entry) => (entry === known ? { ...known, origin: 'live' } : entry));
+  if (!known) return [...entries, { key, message, status: 'live' }];
+  if (known.status === 'live') return entries;
+  if (known.status === 'pending') return showPending(entries, known, key, 'live');
+  return entries.map((entry) => (entry === known ? { ...known, status: 'live' } : entry));
 }
 
 /**
@@ -49,10 +51,10 @@ export function addReceived(
   // Most messages of a burst have no candidate. Searching 10,000 entries for each would take a frame.
   // A loop takes half as long as `filter`, and each live message is painted after it.
   const times = new Set<string | null | undefined>(messages.map(({ timestamp }) => timestamp));
-  const canMatch = ({ message, origin, postedAt }: Entry) =>
+  const canMatch = ({ message, status, postedAt }: Entry) =>
     times.has(message.timestamp) ||
-    origin === 'pending' ||
-    origin === 'sent' ||
+    status === 'pending' ||
+    status === 'sent' ||
     times.has(postedAt);
   const candidates: Entry[] = [];
   for (const entry of entries) if (canMatch(entry)) candidates.push(entry);

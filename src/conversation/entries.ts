@@ -12,7 +12,7 @@ export interface Entry {
    * - history: the message came with the history. A live duplicate may follow.
    * - live: no duplicate follows.
    */
-  origin: 'pending' | 'sent' | 'history' | 'live';
+  status: 'pending' | 'sent' | 'history' | 'live';
   /** Timestamp of the POST. Identifies the message after the server has re-stamped it. */
   postedAt?: string | null;
 }
@@ -46,19 +46,19 @@ export const showPending = (
   entries: Entry[],
   pending: Entry,
   key: number,
-  origin: Entry['origin'],
-): Entry[] => [...entries.filter((other) => other !== pending), { ...pending, key, origin }];
+  status: Entry['status'],
+): Entry[] => [...entries.filter((other) => other !== pending), { ...pending, key, status }];
 
 /** Adds a message whose POST begins. */
 export function addPending(entries: Entry[], message: Message, key: number): Entry[] {
-  return [...entries, { key, message, origin: 'pending', postedAt: message.timestamp }];
+  return [...entries, { key, message, status: 'pending', postedAt: message.timestamp }];
 }
 
 /** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
 export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
   const posted = entries.findLast((entry) => isEntryOf(entry, message));
-  if (posted && posted.origin !== 'pending') return entries;
-  const entry = posted ?? { key, message, origin: 'sent', postedAt: message.timestamp };
+  if (posted && posted.status !== 'pending') return entries;
+  const entry = posted ?? { key, message, status: 'sent', postedAt: message.timestamp };
   return showPending(entries, entry, key, 'sent');
 }
 
@@ -76,7 +76,7 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
       (entry) =>
         entry.postedAt === undefined &&
         hasSameContent(entry.message, message) &&
-        (entry.origin === 'live' || isNear(entry.message, message)),
+        (entry.status === 'live' || isNear(entry.message, message)),
     );
   if (!known || entries.some((entry) => isEntryOf(entry, message))) {
     return addSent(entries, message, key);
@@ -96,18 +96,18 @@ export interface Totals {
 /** Counts the messages of a list in one pass, because each live message counts the whole list. */
 export function countTotals(entries: Entry[], userId: number): Totals {
   const totals = { incoming: 0, pending: 0 };
-  for (const { message, origin } of entries) {
+  for (const { message, status } of entries) {
     if (message.fromUserId !== userId) totals.incoming += 1;
-    if (origin === 'pending') totals.pending += 1;
+    if (status === 'pending') totals.pending += 1;
   }
   return totals;
 }
 
 /** Returns the entries that have a row: all but the pending ones. */
 export const visibleEntries = (entries: Entry[]) =>
-  entries.filter(({ origin }) => origin !== 'pending');
+  entries.filter(({ status }) => status !== 'pending');
 
-/** Returns whether the list has an own message whose POST or timestamp has this instant. */
+/** Returns whether `postedAt` or the timestamp of an own message is this instant. */
 export const hasPosted = (entries: Entry[], userId: number, instant: string) =>
   entries.some(
     (entry) =>

@@ -44,7 +44,7 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
     ([message, { postedAt }]) => postedAt && postedAt !== message.timestamp,
   );
   const matched = new Set(matches.values());
-  const sent = entries.filter((entry) => entry.origin === 'sent' && !matched.has(entry));
+  const sent = entries.filter((entry) => entry.status === 'sent' && !matched.has(entry));
   const [first] = sent;
   if (!isRestamping || !first) return;
   const before = entries.slice(0, entries.indexOf(first)).findLast((entry) => matched.has(entry));
@@ -63,9 +63,9 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
  * long, more than a frame on a slow phone.
  */
 export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
-  const end = entries.findIndex(({ message, origin }, index) => {
+  const end = entries.findIndex(({ message, status }, index) => {
     const stored = history[index];
-    return !stored || origin === 'pending' || !isSameMessage(message, stored);
+    return !stored || status === 'pending' || !isSameMessage(message, stored);
   });
   return end < 0 ? entries : entries.slice(0, end);
 }
@@ -91,13 +91,13 @@ export function matchHistory(history: Message[], entries: Entry[], userId: numbe
       isMatch: () => true,
     },
     {
-      entries: entries.filter(({ origin }) => origin !== 'pending'),
+      entries: entries.filter(({ status }) => status !== 'pending'),
       keyOf: contentKey,
       isMatch: isOwnOrNear,
     },
     {
       // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
-      entries: entries.filter(({ origin }) => origin === 'pending').reverse(),
+      entries: entries.filter(({ status }) => status === 'pending').reverse(),
       keyOf: contentKey,
       isMatch: isOwnOrNear,
     },

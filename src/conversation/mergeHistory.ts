@@ -5,7 +5,7 @@ import { isSameMessage, type Message } from './message';
 /** Returns the entry of a history message. @param key the key of a new row */
 function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
   // A pending entry has no row yet, so its row gets the new key.
-  if (!known || known.origin === 'pending') return { ...known, key, message, origin: 'history' };
+  if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
   return isSameMessage(known.message, message) ? known : { ...known, message };
 }
 
@@ -14,8 +14,9 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
  * in the order of the history. An entry that the history lacks stays behind all entries before it,
  * and behind new messages at this place. No visible row changes its key.
  *
- * Example: the list a X c and the history a b c d result in a b X c d. Each row is sorted by its
- * place: the position in the history of the last known message up to it. Known are a and c.
+ * Example: the list a X c and the history a b c d result in a b X c d, because a and c match. The
+ * rows are sorted by their places. The place of a matched row is its position in the history. Other
+ * rows have the place of the matched row before them, or -1 if there is none.
  *
  * | row   | a   | b   | c   | d   | X   |
  * | ----- | --- | --- | --- | --- | --- |

@@ -118,9 +118,7 @@ test.describe('Long list', () => {
     expect(await up()).toEqual([]);
   });
 
-  test('scrolls to the first message by Home, and to the last by wheel or End', async ({
-    chat,
-  }) => {
+  test('scrolls to the first message on Home and to the last on End or wheel', async ({ chat }) => {
     await chat.scrollToTop();
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
     const down = await watchRows(chat, 'down');

@@ -172,9 +172,7 @@ test.describe('Prerendered screens', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says that it needs JavaScript, readably in both colour schemes', async ({
-    page,
-  }) => {
+  test('the page shows a readable notice in both colour schemes', async ({ page }) => {
     await page.goto('/');
     // Playwright's search for texts skips <noscript>.
     const notice = page.locator('noscript p');

@@ -4,7 +4,7 @@ import type { Draft } from '../../services/draftStore';
 import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
 import type { PostedMessage } from '../sending/sending';
-import { selectEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
+import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
 
 /*
  * The states of the draft. In the table, a draft is in the list if its message is.
@@ -18,8 +18,9 @@ import { selectEntries, selectIsLoading, selectIsSending } from '../state/messag
  * |          |          |               | list, otherwise posted                                    |
  *
  * A reload makes a posted draft withheld, because its message may be stored. If the customer types
- * before the first history, both texts are saved: the withheld text and the new text. After the
- * history the state is typed. The input has the withheld text too, unless that is in the list.
+ * before the first history, the withheld text and the new text are saved together, in the state typed.
+ * So a second reload restores both. After the first history, the withheld text is prepended to the
+ * input, unless the list has its message.
  */
 
 /** Returns the user's saved draft, or an empty draft. */
@@ -42,7 +43,7 @@ const savePosted =
   (text: string, timestamp: string): AppThunk<Draft> =>
   (dispatch, getState) => {
     const state = getState();
-    const copies = countOwnCopies(selectEntries(state), selectUser(state)?.id ?? 0, text);
+    const copies = countOwnCopies(selectVisibleEntries(state), selectUser(state)?.id ?? 0, text);
     const isKnown = !selectIsLoading(state);
     const draft = { text, posted: { timestamp, ...(isKnown && { copies }) } };
     dispatch(saveDraft(draft));
@@ -53,7 +54,7 @@ const savePosted =
 function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
   const userId = selectUser(state)?.id ?? 0;
   if (!posted) return false;
-  const entries = selectEntries(state);
+  const entries = selectVisibleEntries(state);
   // A server that re-stamps changes the time, but the number of equal messages grows.
   const copies = posted.copies ?? Infinity;
   return (
@@ -123,8 +124,8 @@ export function useDraft() {
       const typed = element.value;
       const isStored = selectIsStored(state, draft);
       if (!isStored) element.value = join(draft.text, typed);
-      if (typed === '') posted.current = draft;
-      else saveText();
+      if (isStored || typed !== '') saveText();
+      else posted.current = draft;
       fitText();
     }
     if (posted.current && selectIsStored(state, posted.current)) {

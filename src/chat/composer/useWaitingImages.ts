@@ -4,7 +4,7 @@ import { shallowEqual } from 'react-redux';
 import { hasPosted } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
-import { selectEntries } from '../state/messagesSlice';
+import { selectVisibleEntries } from '../state/messagesSlice';
 import { onlyImages } from '../sending/sending';
 
 /** An image that was pasted or dropped, and is sent with the text. */
@@ -24,7 +24,7 @@ export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const images = useAppSelector((state) => {
     const userId = selectUser(state)?.id ?? 0;
-    const entries = selectEntries(state);
+    const entries = selectVisibleEntries(state);
     return added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
   }, shallowEqual);
   const addFiles = (files: File[]) => {

@@ -15,7 +15,7 @@ import styles from './MessageList.module.css';
 import { MessageRow } from './MessageRow';
 import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
-import { selectEntries, selectIsLoading } from '../state/messagesSlice';
+import { selectVisibleEntries, selectIsLoading } from '../state/messagesSlice';
 import { useChatScroll } from './useChatScroll';
 import { useFirstNewKey } from './newMessages';
 
@@ -33,7 +33,7 @@ function joinedNext(entries: Entry[], index: number, firstNewKey: number | null)
 /** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
 export function MessageList() {
   const user = useAppSelector(selectUser);
-  const entries = useAppSelector(selectEntries);
+  const entries = useAppSelector(selectVisibleEntries);
   const isLoading = useAppSelector(selectIsLoading);
   const listRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
@@ -67,14 +67,14 @@ export function MessageList() {
         <div ref={contentRef} className={styles.content} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
           <KeepInPlace listRef={listRef} rows={rows} length={entries.length}>
-            {entries.slice(start, end).map(({ key, message, origin }, index) => (
+            {entries.slice(start, end).map(({ key, message, status }, index) => (
               <MessageRow
                 key={key}
                 message={message}
                 previous={entries[start + index - 1]?.message}
                 next={joinedNext(entries, start + index, firstNewKey)}
                 isFirstNew={key === firstNewKey}
-                isArriving={origin === 'sent' && start + index === entries.length - 1}
+                isArriving={status === 'sent' && start + index === entries.length - 1}
                 userId={user?.id}
                 today={today}
               />

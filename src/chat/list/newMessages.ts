@@ -79,7 +79,7 @@ export function followAbsence(absence: Absence, snapshot: ListSnapshot): Absence
   const from = own ? own.key + 1 : absence.from;
   const until = wasHidden && !isPageHidden ? keyAfter(entries) : absence.until;
   const firstNew = entries.find(
-    ({ key, origin }) => key >= from && (key < until || origin === 'history'),
+    ({ key, status }) => key >= from && (key < until || status === 'history'),
   );
   const firstNewKey = firstNew?.key ?? (own ? null : absence.firstNewKey);
   return { ...snapshot, from, until, firstNewKey };

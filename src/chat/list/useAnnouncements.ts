@@ -7,7 +7,7 @@ import { chatStrings } from '../../shared/chatStrings';
 import { runLater } from '../../shared/timers';
 import { selectUser } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
-import { selectEntries, selectIsLoading } from '../state/messagesSlice';
+import { selectVisibleEntries, selectIsLoading } from '../state/messagesSlice';
 import { senderName } from '../message/senderName';
 import { firstBlock } from '../message/textBlocks';
 import { keyAfter } from './newMessages';
@@ -64,7 +64,7 @@ function toAnnouncement(incoming: Entry[]): string {
  */
 export function useAnnouncements(firstText: string | null): Announcement[] {
   const user = useAppSelector(selectUser);
-  const entries = useAppSelector(selectEntries);
+  const entries = useAppSelector(selectVisibleEntries);
   const isLoading = useAppSelector(selectIsLoading);
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
   /** The lowest key of the messages that are neither announced nor of the first history. */

@@ -105,7 +105,10 @@ function addHistory(state: MessagesState, userId: number, history: Message[]) {
   if (state.isLoading) state.seen += state.totals.incoming - before;
 }
 
-/** Slice `messages`: the conversation in order of arrival (S3, S4). */
+/**
+ * Slice `messages`: the conversation (S3, S4). The order is that of the last history; newer messages
+ * follow in order of arrival.
+ */
 export const messagesSlice = createSlice({
   name: 'messages',
   initialState,
@@ -193,7 +196,7 @@ export const messagesSlice = createSlice({
   },
   selectors: {
     /** The visible entries; the same array until one of them changes. */
-    selectEntries: createSelector(
+    selectVisibleEntries: createSelector(
       [({ entries }: MessagesState) => entries, ({ totals }: MessagesState) => totals.pending > 0],
       (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
       { memoizeOptions: { resultEqualityCheck: hasSameRows } },
@@ -217,7 +220,7 @@ export const messagesSlice = createSlice({
 export const { sendingStarted, sendingEnded, uploadChanged, seenElsewhere, sentElsewhere } =
   messagesSlice.actions;
 export const {
-  selectEntries,
+  selectVisibleEntries,
   selectIsLoading,
   selectHasHistory,
   selectHasPending,

@@ -25,8 +25,8 @@ export const own = (changes: Partial<Message> = {}): Message => ({
 export const entry = (
   key: number,
   message = incoming(),
-  origin: Entry['origin'] = 'history',
-): Entry => ({ key, message, origin });
+  status: Entry['status'] = 'history',
+): Entry => ({ key, message, status });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

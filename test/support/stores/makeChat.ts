@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { makeStore, type Store } from '../../../src/app/store';
 import {
   selectIsSending,
-  selectEntries,
+  selectVisibleEntries,
   selectIsLoading,
 } from '../../../src/chat/state/messagesSlice';
 import { sendMessage } from '../../../src/chat/sending/sending';
@@ -137,9 +137,9 @@ export async function openConversation(
     refetch,
     /** The hub delivers a message. */
     receive: (message: Message) => clients.last.events.messageReceived(message),
-    entries: () => selectEntries(store.getState()),
-    texts: () => selectEntries(store.getState()).map(({ message }) => message.text),
-    keys: () => selectEntries(store.getState()).map(({ key }) => key),
+    entries: () => selectVisibleEntries(store.getState()),
+    texts: () => selectVisibleEntries(store.getState()).map(({ message }) => message.text),
+    keys: () => selectVisibleEntries(store.getState()).map(({ key }) => key),
   };
 }
 

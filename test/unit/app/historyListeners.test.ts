@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/api';
-import { selectEntries, selectIsLoading } from '../../../src/chat/state/messagesSlice';
+import { selectVisibleEntries, selectIsLoading } from '../../../src/chat/state/messagesSlice';
 import type { Message } from '../../../src/conversation/message';
 import { connectionChanged } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
@@ -60,7 +60,7 @@ function startChat() {
     succeed,
     /** Returns the number of fetches since the last call. */
     takeFetches: () => provider.paths.splice(0).length,
-    texts: () => selectEntries(chat.store.getState()).map(({ message }) => message.text),
+    texts: () => selectVisibleEntries(chat.store.getState()).map(({ message }) => message.text),
   };
 }
 

@@ -20,12 +20,12 @@ function addOne(entries: Entry[], message: Message, key: number): Entry[] {
     message.fromUserId === USER
       ? (entries.findLast(isSame) ??
         entries.findLast((other) => isPostedAt(other, message.timestamp)) ??
-        entries.find((other) => other.origin === 'sent' && hasContent(other)) ??
-        entries.findLast((other) => other.origin === 'pending' && hasContent(other)))
-      : entries.findLast((other) => other.origin === 'history' && isSame(other));
-  if (!known) return [...entries, { key, message, origin: 'live' }];
-  if (known.origin === 'pending') return showPending(entries, known, key, 'live');
-  return entries.map((other) => (other === known ? { ...known, origin: 'live' } : other));
+        entries.find((other) => other.status === 'sent' && hasContent(other)) ??
+        entries.findLast((other) => other.status === 'pending' && hasContent(other)))
+      : entries.findLast((other) => other.status === 'history' && isSame(other));
+  if (!known) return [...entries, { key, message, status: 'live' }];
+  if (known.status === 'pending') return showPending(entries, known, key, 'live');
+  return entries.map((other) => (other === known ? { ...known, status: 'live' } : other));
 }
 
 const time = fc.constantFrom('2026-03-05T10:00:00.000Z', '2026-03-05T10:00:01.000Z', null);
@@ -43,10 +43,10 @@ const entries = fc
       {
         key: fc.constant(0),
         message,
-        origin: fc.constantFrom('pending', 'sent', 'history', 'live'),
+        status: fc.constantFrom('pending', 'sent', 'history', 'live'),
         postedAt: time,
       },
-      { requiredKeys: ['key', 'message', 'origin'] },
+      { requiredKeys: ['key', 'message', 'status'] },
     ) as fc.Arbitrary<Entry>,
     { maxLength: 12 },
   )
@@ -81,7 +81,7 @@ describe('addReceived', () => {
       postedAt: one.message.timestamp,
     }));
     expect(addReceived(list, [own({ text: '***' })], USER, 100)).toEqual([
-      { ...list[0], origin: 'live' },
+      { ...list[0], status: 'live' },
     ]);
   });
 });
@@ -126,7 +126,7 @@ describe('addReceived, with an own message', () => {
 
   test('matches an entry by the time of its POST, if the history has another time', () => {
     const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
-    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, origin: 'live' }]);
+    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, status: 'live' }]);
   });
 
   test('adds an entry if the message has another time', () => {
@@ -143,7 +143,7 @@ describe('addReceived, with an own message', () => {
       entry(4, own(), 'sent'),
     ];
     const received = receive(entries, own({ timestamp: STAMPED_AT }));
-    expect(received.map(({ key, origin }) => [key, origin])).toEqual([
+    expect(received.map(({ key, status }) => [key, status])).toEqual([
       [1, 'live'],
       [2, 'sent'],
       [3, 'live'],

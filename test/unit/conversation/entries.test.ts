@@ -30,8 +30,8 @@ describe('addSentElsewhere', () => {
   const add = (entries: Entry[], key = 8) => addSentElsewhere(entries, sent, key);
 
   test('adds a sent entry that an echo does not duplicate', () => {
-    expect(add([entry(1)])).toMatchObject([{ key: 1 }, { key: 8, origin: 'sent', message: sent }]);
-    expect(receiveEcho(add([]))).toMatchObject([{ key: 8, origin: 'live' }]);
+    expect(add([entry(1)])).toMatchObject([{ key: 1 }, { key: 8, status: 'sent', message: sent }]);
+    expect(receiveEcho(add([]))).toMatchObject([{ key: 8, status: 'live' }]);
   });
 
   test('adds nothing if the echo came first, even with another time', () => {
@@ -63,8 +63,8 @@ describe('addSent', () => {
 
   test.each(['sent', 'history', 'live'] as const)(
     'changes nothing if the entry is %s',
-    (origin) => {
-      const entries = [entry(1, own(), origin)];
+    (status) => {
+      const entries = [entry(1, own(), status)];
       expect(addSent(entries, own(), 2)).toBe(entries);
     },
   );

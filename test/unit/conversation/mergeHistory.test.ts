@@ -9,11 +9,11 @@ const after = (milliseconds: number) => new Date(START + milliseconds).toISOStri
 const entry = (
   key: number,
   message: Message = incoming(),
-  origin: Entry['origin'] = 'live',
-): Entry => ({ key, message, origin });
+  status: Entry['status'] = 'live',
+): Entry => ({ key, message, status });
 /** An own entry whose POST has begun. */
-const sent = (key: number, message: Message, origin: Entry['origin'] = 'sent'): Entry => ({
-  ...entry(key, message, origin),
+const sent = (key: number, message: Message, status: Entry['status'] = 'sent'): Entry => ({
+  ...entry(key, message, status),
   postedAt: message.timestamp,
 });
 const a = (milliseconds = 0) => incoming({ timestamp: after(milliseconds) });
@@ -130,7 +130,7 @@ describe('mergeHistory, with a re-stamped message', () => {
     expect(merged[1]?.message).toEqual(mine(9));
   });
 
-  test('keeps the key, the origin and the POST time of the entry', () =>
+  test('keeps the key, the status and the POST time of the entry', () =>
     expect(merge([sent(1, mine())], [mine(9)])).toEqual([
       { ...sent(1, mine()), message: mine(9) },
     ]));
@@ -206,14 +206,14 @@ describe('mergeHistory, with a pending message', () => {
   test('shows it as a new row if the history has it', () => {
     const posted = sent(1, mine(), 'pending');
     expect(merge([posted], [mine(9)])).toEqual([
-      { ...posted, key: NEXT_KEY, message: mine(9), origin: 'history' },
+      { ...posted, key: NEXT_KEY, message: mine(9), status: 'history' },
     ]);
   });
 
   test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
     const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
     const merged = merge(entries, [mine(9)]);
-    expect(merged.map(({ origin, postedAt }) => [origin, postedAt])).toEqual([
+    expect(merged.map(({ status, postedAt }) => [status, postedAt])).toEqual([
       ['pending', mine().timestamp],
       ['history', mine(5).timestamp],
     ]);

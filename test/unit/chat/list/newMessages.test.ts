@@ -7,7 +7,7 @@ import {
   noAbsence,
   useFirstNewKey,
 } from '../../../../src/chat/list/newMessages';
-import { seenElsewhere, selectEntries } from '../../../../src/chat/state/messagesSlice';
+import { seenElsewhere, selectVisibleEntries } from '../../../../src/chat/state/messagesSlice';
 import { useAppSelector } from '../../../../src/services/redux';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
@@ -22,7 +22,7 @@ import {
 } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
-const message = (key: number, origin: Entry['origin'] = 'live') => entry(key, incoming(), origin);
+const message = (key: number, status: Entry['status'] = 'live') => entry(key, incoming(), status);
 const SEEN = [message(0, 'history'), message(1, 'history')];
 
 const SHOWN: ListSnapshot = {
@@ -136,7 +136,8 @@ function open() {
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, [incoming()]));
-  const { result } = renderInStore(store, () => useFirstNewKey(useAppSelector(selectEntries)));
+  const useKey = () => useFirstNewKey(useAppSelector(selectVisibleEntries));
+  const { result } = renderInStore(store, useKey);
   /** Dispatches actions, and renders after each. @returns the key of the first new message */
   return (...actions: Parameters<typeof store.dispatch>[0][]) => {
     for (const action of actions) act(() => void store.dispatch(action));

@@ -1,7 +1,7 @@
 import type { Store } from '../../../../src/app/store';
 import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
 import {
-  selectEntries,
+  selectVisibleEntries,
   selectIsLoading,
   selectShown,
   selectUnread,
@@ -48,7 +48,7 @@ describe('selectUnread', () => {
     const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
     store.dispatch(pageHidden());
     store.dispatch(checkSession());
-    await waitForState(store, (state) => selectEntries(state).length === 1);
+    await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
     expect(selectUnread(store.getState())).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('selectUnread', () => {
     const [old, live] = [incoming({ text: 'old' }), incoming({ text: 'live' })];
     clients.last.events.messageReceived(live);
     response.resolve({ body: JSON.stringify([old, live]) });
-    await waitForState(store, (state) => selectEntries(state).length === 2 && isIdle(state));
+    await waitForState(store, (state) => selectVisibleEntries(state).length === 2 && isIdle(state));
     expect(selectUnread(store.getState())).toBe(1);
   });
 
@@ -134,10 +134,10 @@ describe('sign-in of another user', () => {
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
     store.dispatch(chatOpened());
-    expect(selectEntries(store.getState())).toEqual([]);
+    expect(selectVisibleEntries(store.getState())).toEqual([]);
     expect(selectIsLoading(store.getState())).toBe(true);
     await waitForState(store, (state) => !selectIsLoading(state));
-    expect(selectEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
+    expect(selectVisibleEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
   });
 
   test('ignores the response to a request of the former user', async () => {
@@ -154,10 +154,10 @@ describe('sign-in of another user', () => {
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
     store.dispatch(chatOpened());
-    await waitForState(store, (state) => selectEntries(state).length === 1);
+    await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
     release?.();
     await waitForState(store, isIdle);
-    expect(selectEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
+    expect(selectVisibleEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('end of a session', () => {
     store.dispatch(pageHidden());
     receive(incoming({ text: 'a' }));
     store.dispatch(sessionEnded());
-    expect(selectEntries(store.getState())).toEqual([]);
+    expect(selectVisibleEntries(store.getState())).toEqual([]);
     expect(selectUnread(store.getState())).toBe(0);
     store.dispatch(checkSession());
     await waitForState(store, (state) => !selectIsLoading(state));
