@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react/pure';
+import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
+import { logoutStarted } from '../../../src/session/sessionSlice';
 import { captureConsole } from '../../support/console/captureConsole';
 import { renderApp } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
@@ -22,11 +23,13 @@ const waitUntilConnected = () => screen.findByText('Qoşulub');
 
 describe('ChatScreen', () => {
   test('has a header with the service, the operator and the logout button (S2)', async () => {
-    await openChat();
+    const { store } = await openChat();
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();
     expect(header.getByText('Aktiv operator')).toBeVisible();
     expect(header.getByRole('button', { name: 'Çıxış' })).toBeEnabled();
+    act(() => void store.dispatch(logoutStarted()));
+    expect(header.getByRole('button', { name: 'Çıxış' })).toBeDisabled();
   });
 
   test('shows the loading text, then the history in its order (S2)', async () => {
