@@ -55,7 +55,7 @@ export function addReceived(
     times.has(message.timestamp) ||
     status === 'pending' ||
     status === 'sent' ||
-    times.has(postedAt);
+    (postedAt !== undefined && times.has(postedAt));
   const candidates: Entry[] = [];
   for (const entry of entries) if (canMatch(entry)) candidates.push(entry);
   const updated = messages.reduce(

@@ -16,6 +16,7 @@ import { MessageRow } from './MessageRow';
 import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
 import { selectVisibleEntries, selectIsLoading } from '../state/messagesSlice';
+import type { RowWindow } from './rowWindow';
 import { useChatScroll } from './useChatScroll';
 import { useFirstNewKey } from './newMessages';
 
@@ -30,6 +31,32 @@ function joinedNext(entries: Entry[], index: number, firstNewKey: number | null)
   return isJoined ? next?.message : undefined;
 }
 
+interface RowsProps {
+  entries: Entry[];
+  rows: RowWindow;
+  firstNewKey: number | null;
+  userId: number | undefined;
+  today: number;
+}
+
+/** A component of its own, because a hook that sets state runs the body of `MessageList` twice. */
+function Rows({ entries, rows: { start, end }, firstNewKey, userId, today }: RowsProps) {
+  return entries
+    .slice(start, end)
+    .map(({ key, message, status }, index) => (
+      <MessageRow
+        key={key}
+        message={message}
+        previous={entries[start + index - 1]?.message}
+        next={joinedNext(entries, start + index, firstNewKey)}
+        isFirstNew={key === firstNewKey}
+        isArriving={status === 'sent' && start + index === entries.length - 1}
+        userId={userId}
+        today={today}
+      />
+    ));
+}
+
 /** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
 export function MessageList() {
   const user = useAppSelector(selectUser);
@@ -40,7 +67,6 @@ export function MessageList() {
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
   const { rows, showNewest } = useChatScroll(entries, isReady, listRef, contentRef);
-  const { start, end } = rows;
   const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
   const number = useCustomerNumber();
@@ -67,24 +93,23 @@ export function MessageList() {
         <div ref={contentRef} className={styles.content} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
           <KeepInPlace listRef={listRef} rows={rows} length={entries.length}>
-            {entries.slice(start, end).map(({ key, message, status }, index) => (
-              <MessageRow
-                key={key}
-                message={message}
-                previous={entries[start + index - 1]?.message}
-                next={joinedNext(entries, start + index, firstNewKey)}
-                isFirstNew={key === firstNewKey}
-                isArriving={status === 'sent' && start + index === entries.length - 1}
-                userId={user?.id}
-                today={today}
-              />
-            ))}
+            <Rows
+              entries={entries}
+              rows={rows}
+              firstNewKey={firstNewKey}
+              userId={user?.id}
+              today={today}
+            />
           </KeepInPlace>
         </div>
         <div className={styles.space} />
       </div>
       <FloatingDate listRef={listRef} contentRef={contentRef} today={today} />
-      <NewestButton listRef={listRef} isRendered={end === entries.length} onPress={showNewest} />
+      <NewestButton
+        listRef={listRef}
+        isRendered={rows.end === entries.length}
+        onPress={showNewest}
+      />
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { INITIAL_ROWS } from '../../shared/constants';
 export const MAX_ROWS = 160;
 /**
  * Maximum rows to which a window at the end of the list grows when messages arrive. More rows make
- * each frame of a burst longer. With fewer, the window restarts more often.
+ * each frame longer. With fewer, the window restarts more often in a burst.
  */
 export const MAX_TAIL_ROWS = 64;
 /** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */
