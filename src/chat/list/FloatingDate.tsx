@@ -3,7 +3,7 @@ import { runLater } from '../../shared/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { firstBelow } from './listSpace';
-import { isAtEnd } from './scrollPosition';
+import { isAtEnd } from '../../ui/isAtEnd';
 import { isFarFromBottom, useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */

@@ -1,11 +1,9 @@
+import { isAtEnd } from '../../ui/isAtEnd';
+
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Returns whether the end of the list is in view. The space below its rows is part of the list. */
-export const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
-  scrollHeight - scrollTop - clientHeight <= 1;
 
 /** Knows whether the list follows its bottom, and scrolls the list there. */
 export class ScrollPosition {
@@ -24,14 +22,15 @@ export class ScrollPosition {
   changedAt: number | null = null;
 
   /**
-   * Records a scroll event. A resize does not count as scrolling up: WebKit lays out the list once before it
-   * applies the media queries, and lowers `scrollTop` for that layout.
+   * Records a scroll event. A resize does not count as scrolling up: WebKit lays out the list once
+   * before it applies the media queries, and lowers `scrollTop` for that layout.
    * @param isEndRendered whether the last message is rendered
    */
   record(list: HTMLElement, isEndRendered: boolean): void {
     const { width, height } = this.lastSize;
     const isResize = list.clientWidth !== width || list.clientHeight !== height;
     const isUp = list.scrollTop < this.lastTop && !isResize;
+    // The end of the list can also be the end of the space below its rows.
     const isEnd = isAtEnd(list);
     this.followsBottom = isEnd ? isEndRendered : this.followsBottom && !isUp;
     this.isSmooth = this.isSmooth && !isEnd && !isUp;

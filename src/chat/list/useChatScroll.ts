@@ -1,5 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isAtEnd } from '../../ui/isAtEnd';
 import { correctSpace, measureView } from './listSpace';
 import {
   allRows,
@@ -10,7 +11,7 @@ import {
   tailWindow,
   windowAfterScroll,
 } from './rowWindow';
-import { isAtEnd, ScrollPosition } from './scrollPosition';
+import { ScrollPosition } from './scrollPosition';
 import { useListEvents } from './useListEvents';
 import { useWholeList } from './useWholeList';
 

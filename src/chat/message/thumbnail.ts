@@ -1,4 +1,5 @@
 import type { ImageSize } from '../../services/measureImage';
+import { isAtEnd } from '../../ui/isAtEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
@@ -40,8 +41,7 @@ export function thumbnailOf({ width, height }: ImageSize): Thumbnail {
 function causesNoLayoutShift(element: Element, list: Element): boolean {
   const { top, bottom } = list.getBoundingClientRect();
   const box = element.getBoundingClientRect();
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= 1;
-  return isAtEnd || box.bottom <= top || box.top >= bottom;
+  return isAtEnd(list) || box.bottom <= top || box.top >= bottom;
 }
 
 /**
