@@ -50,7 +50,7 @@ export function addReceived(
 ): Entry[] {
   // Most messages of a burst have no candidate. Searching 10,000 entries for each would take a frame.
   // A loop takes half as long as `filter`, and each live message is painted after it.
-  const times = new Set<string | null | undefined>(messages.map(({ timestamp }) => timestamp));
+  const times = new Set(messages.map(({ timestamp }) => timestamp));
   const canMatch = ({ message, status, postedAt }: Entry) =>
     times.has(message.timestamp) ||
     status === 'pending' ||
