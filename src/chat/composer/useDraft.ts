@@ -18,7 +18,7 @@ import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state
  * |          |          |               | list, otherwise posted                                    |
  *
  * A reload makes a posted draft withheld, because its message may be stored. If the customer types
- * before the first history, the withheld text and the new text are saved together, in the state typed.
+ * before the first history, the withheld text and the new text are saved together, as a typed draft.
  * So a second reload restores both. After the first history, the withheld text is prepended to the
  * input, unless the list has its message.
  */

@@ -39,7 +39,7 @@ interface RowsProps {
   today: number;
 }
 
-/** A component of its own, because a hook that sets state runs the body of `MessageList` twice. */
+/** Creates the rows once. Hooks of `MessageList` set state while it renders, so its body runs twice. */
 function Rows({ entries, rows: { start, end }, firstNewKey, userId, today }: RowsProps) {
   return entries
     .slice(start, end)

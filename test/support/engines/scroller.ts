@@ -72,7 +72,7 @@ export class Scroller {
     await focusWindow(this.engine);
     await this.tab.evaluate(() => document.querySelector<HTMLElement>('[role=log]')?.focus());
     await this.tab.evaluate(watchScrolling);
-    // A browser ignores the wheel until it has noticed the pointer. A history takes a turn back.
+    // A browser ignores the wheel until it has noticed the pointer. A history scrolls to the bottom.
     const turn = async () => {
       xdotool('mousemove', 500, 450, 'click', 4);
       return (await this.#read()).distance;
