@@ -1,5 +1,4 @@
 import {
-  ReplacedTokenError,
   STOP_TIMEOUT,
   TokenError,
   type HubClient,
@@ -193,11 +192,13 @@ export class ConnectionManager {
 
   private fail(connection: Connection, error: unknown): void {
     logWarning('Connecting to the hub failed', error);
-    if (error instanceof TokenError) {
+    if (!(error instanceof TokenError)) {
+      this.end(connection, 'failed');
+    } else if (error.reason === 'replaced') {
+      this.end(connection, 'replaced');
+    } else {
       this.end(connection, 'rejected');
       connection.period.events.rejected(error);
-    } else {
-      this.end(connection, error instanceof ReplacedTokenError ? 'replaced' : 'failed');
     }
   }
 

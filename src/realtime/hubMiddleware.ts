@@ -1,11 +1,6 @@
 import { isAnyOf, type Middleware, type MiddlewareAPI, type WithSlice } from '@reduxjs/toolkit';
 import { isInConversation, parseMessage, type Message } from '../conversation/message';
-import {
-  ForeignTokenError,
-  HubRejectedError,
-  type HubClient,
-  type TokenError,
-} from '../services/hubClient';
+import type { HubClient, TokenError } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import type { Services } from '../services/services';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../shared/constants';
@@ -86,10 +81,9 @@ function createHubEvents(
       if (!message) logWarning('Skipped a ReceiveMessage payload', 'not a message');
       else if (id !== undefined && isInConversation(message, id)) batch.add(message);
     },
-    rejected(error: TokenError) {
-      const isUnauthorized = error instanceof HubRejectedError && error.status === 401;
-      if (error instanceof ForeignTokenError) dispatch(tokenReplaced());
-      else if (isUnauthorized && tokens.hasExpired(now())) dispatch(tokenExpired());
+    rejected({ reason }: TokenError) {
+      if (reason === 'foreign') dispatch(tokenReplaced());
+      else if (reason === 401 && tokens.hasExpired(now())) dispatch(tokenExpired());
     },
   };
 }

@@ -3,7 +3,7 @@ export const STOP_TIMEOUT = 1_000;
 
 /** One connection to the hub. It can be started only once. */
 export interface HubClient {
-  /** @throws HubRejectedError if the hub rejects the token */
+  /** @throws TokenError if the hub rejects the token */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Calls a hub method and waits for its completion. */
@@ -23,29 +23,14 @@ export interface HubClientEvents {
 /** Creates a fresh client for each attempt, because a used one can hang for ever. */
 export type HubClientFactory = (userId: number, events: HubClientEvents) => Promise<HubClient>;
 
-/** The hub cannot be used with the stored token, so a retry would fail too. */
-export class TokenError extends Error {}
-
-/** The stored token is missing or belongs to another user. */
-export class ForeignTokenError extends TokenError {
-  override name = 'ForeignTokenError';
-  constructor() {
-    super('The stored token is not the signed-in user’s.');
-  }
-}
-
-/** The hub rejected a token that another tab has replaced meanwhile. A retry uses the new token. */
-export class ReplacedTokenError extends Error {
-  override name = 'ReplacedTokenError';
-  constructor() {
-    super('The rejected token has been replaced.');
-  }
-}
-
-/** The hub rejected the negotiate request with 401 or 403. */
-export class HubRejectedError extends TokenError {
-  override name = 'HubRejectedError';
-  constructor(readonly status: 401 | 403) {
-    super(`The hub rejected the token with status ${String(status)}.`);
+/**
+ * The stored token cannot be used for the hub. The reason is the status of the hub's response, or:
+ * - foreign: the token is missing or belongs to another user
+ * - replaced: another tab has replaced the rejected token meanwhile; a retry uses the new token
+ */
+export class TokenError extends Error {
+  override name = 'TokenError';
+  constructor(readonly reason: 401 | 403 | 'foreign' | 'replaced') {
+    super(`The token cannot be used: ${String(reason)}`);
   }
 }

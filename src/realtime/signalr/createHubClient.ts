@@ -1,8 +1,7 @@
 import { HubConnectionBuilder, JsonHubProtocol, type ILogger } from '@microsoft/signalr';
 import {
-  ForeignTokenError,
-  ReplacedTokenError,
   STOP_TIMEOUT,
+  TokenError,
   type HubClient,
   type HubClientEvents,
 } from '../../services/hubClient';
@@ -55,7 +54,7 @@ function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
 
 /**
  * Creates a client for one connection to the hub (S7, S9), with the stored token as access token.
- * @throws ForeignTokenError if the stored token is missing or belongs to another user
+ * @throws TokenError if the stored token is missing or belongs to another user
  */
 export function createHubClient(
   { host, tokens, uptime }: Pick<Services, 'host' | 'tokens' | 'uptime'>,
@@ -64,7 +63,7 @@ export function createHubClient(
   { WebSocket: Socket, sendRequest }: Overrides = {},
 ): HubClient {
   const token = tokens.readFor(userId);
-  if (token === null) throw new ForeignTokenError();
+  if (token === null) throw new TokenError('foreign');
   const logger = new HubLogger();
   const ended = new AbortController();
   const onLost = () => events.closed();
@@ -94,7 +93,7 @@ export function createHubClient(
         logger.isMuted = false;
       } catch (error) {
         const isReplaced = httpClient.rejection && tokens.read() !== token;
-        throw isReplaced ? new ReplacedTokenError() : (httpClient.rejection ?? error);
+        throw isReplaced ? new TokenError('replaced') : (httpClient.rejection ?? error);
       }
     },
     stop: () => {

@@ -7,7 +7,7 @@ import {
   type HttpRequest,
 } from '@microsoft/signalr';
 import { boundedFetch } from '../../services/boundedFetch';
-import { HubRejectedError } from '../../services/hubClient';
+import { TokenError } from '../../services/hubClient';
 import { REQUEST_TIMEOUT } from '../../shared/constants';
 import { wait, withTimeout } from '../../shared/timers';
 
@@ -77,7 +77,7 @@ interface Connection {
 /** Makes the HTTP requests of one connection, and limits those that a server can cause. */
 export class HubHttpClient extends HttpClient {
   /** The error of a request that got a 401 or 403. */
-  rejection: HubRejectedError | undefined;
+  rejection: TokenError | undefined;
   private negotiations = 0;
   private idleInterval = Promise.resolve();
 
@@ -94,7 +94,7 @@ export class HubHttpClient extends HttpClient {
       return await (isNegotiate(request) ? this.negotiate(request) : this.transfer(request));
     } catch (error) {
       const status = error instanceof HttpError ? error.statusCode : undefined;
-      if (status === 401 || status === 403) this.rejection = new HubRejectedError(status);
+      if (status === 401 || status === 403) this.rejection = new TokenError(status);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import {
-  HubRejectedError,
+  TokenError,
   type HubClient,
   type HubClientEvents,
   type HubClientFactory,
@@ -98,6 +98,6 @@ export function failsToStart(client: FakeHubClient): void {
 
 /** Makes `start` fail at once, because the hub rejects the token. */
 export function rejectsToken(client: FakeHubClient): void {
-  client.starting.reject(new HubRejectedError(403));
+  client.starting.reject(new TokenError(403));
   client.stopping.resolve();
 }

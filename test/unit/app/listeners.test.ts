@@ -1,6 +1,6 @@
 import { api } from '../../../src/api/api';
 import { createTabReceiver } from '../../../src/chat/state/tabMessages';
-import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
+import { TokenError } from '../../../src/services/hubClient';
 import type { HubClientFactory } from '../../../src/services/hubClient';
 import { selectUser } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
@@ -155,7 +155,7 @@ describe('an expired token', () => {
 
   test('logs out when the hub rejects it', async () => {
     const clients = new FakeHubClients(({ starting, stopping }) => {
-      starting.reject(new HubRejectedError(401));
+      starting.reject(new TokenError(401));
       stopping.resolve();
     });
     const { tokens, navigations, user } = await openChat(AFTER_EXPIRY, clients.create);
@@ -197,7 +197,7 @@ describe('a token that another tab has replaced', () => {
       transport: () => Promise.resolve({ status: 200, text: '[]' }),
       createHubClient: () => {
         tokens.save(tokenOf(8));
-        return Promise.reject(new ForeignTokenError());
+        return Promise.reject(new TokenError('foreign'));
       },
     });
     store.dispatch(checkSession());

@@ -1,6 +1,6 @@
 import { ConnectionManager } from '../../../src/realtime/connectionManager';
 import type { ConnectionState } from '../../../src/realtime/connectionSlice';
-import { ReplacedTokenError, type HubClientFactory } from '../../../src/services/hubClient';
+import { TokenError, type HubClientFactory } from '../../../src/services/hubClient';
 import { captureConsole, FAILED_CONNECTION } from '../../support/console/captureConsole';
 import {
   FakeHubClients,
@@ -266,8 +266,8 @@ describe('the attempts', () => {
     const { clients, states, rejections, events, manager } = makeManager(rejectsToken);
     expect(await attemptsFromNow(clients, () => manager.open(7, events))).toEqual([0]);
     expect(states).toEqual(['Connecting', 'Disconnected']);
-    expect(rejections).toEqual(['HubRejectedError']);
-    expect(output.at('warn').join()).toContain('HubRejectedError');
+    expect(rejections).toEqual(['TokenError']);
+    expect(output.at('warn').join()).toContain('TokenError');
   });
 
   test('start over if the rejected token has been replaced', async () => {
@@ -275,7 +275,7 @@ describe('the attempts', () => {
     await open();
     clients.last.starting.reject(new Error('down'));
     await advanceTime(TICK);
-    clients.last.starting.reject(new ReplacedTokenError());
+    clients.last.starting.reject(new TokenError('replaced'));
     await advanceTime(TICK);
     expect(clients.created).toHaveLength(3);
     startsAndStops(clients.last);

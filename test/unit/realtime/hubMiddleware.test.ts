@@ -11,7 +11,7 @@ import {
   retryRequested,
 } from '../../../src/realtime/hubActions';
 import { createHubMiddleware } from '../../../src/realtime/hubMiddleware';
-import { ForeignTokenError, HubRejectedError } from '../../../src/services/hubClient';
+import { TokenError } from '../../../src/services/hubClient';
 import {
   selectUser,
   sessionEnded,
@@ -234,11 +234,11 @@ test('a retry delay ends on retryRequested, and not on keystrokeTyped', async ()
 
 describe('a rejected token', () => {
   test.each([
-    [1, 0, 'has expired and the hub responds 401', new HubRejectedError(401), 1],
-    [0, 0, 'has expired and the hub responds 403', new HubRejectedError(403), 1],
-    [0, 0, 'is valid and the hub responds 401', new HubRejectedError(401), 4_000_000_000],
+    [1, 0, 'has expired and the hub responds 401', new TokenError(401), 1],
+    [0, 0, 'has expired and the hub responds 403', new TokenError(403), 1],
+    [0, 0, 'is valid and the hub responds 401', new TokenError(401), 4_000_000_000],
     [0, 0, 'has expired and the hub responds 500', new Error('500'), 1],
-    [0, 1, 'is another user’s', new ForeignTokenError(), 1],
+    [0, 1, 'is another user’s', new TokenError('foreign'), 1],
   ])('leads to %d tokenExpired and %d tokenReplaced if it %s', async (...example) => {
     const [expired, replaced, , error, exp] = example;
     const chat = await openChat(({ starting }) => starting.reject(error), {

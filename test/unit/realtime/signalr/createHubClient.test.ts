@@ -1,6 +1,6 @@
 import { HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
 import { createHubClient } from '../../../../src/realtime/signalr/createHubClient';
-import { HubRejectedError, ReplacedTokenError } from '../../../../src/services/hubClient';
+import { TokenError } from '../../../../src/services/hubClient';
 import { incoming, tokenOf } from '../../../support/builders/builders';
 import {
   captureConsole,
@@ -62,9 +62,7 @@ describe('a client', () => {
     ['no token', memoryTokens()],
     ['another user’s token', memoryTokens(tokenOf(8))],
   ])('is not created with %s', (_, tokens) => {
-    expect(() => makeClient(undefined, tokens)).toThrow(
-      'The stored token is not the signed-in user’s.',
-    );
+    expect(() => makeClient(undefined, tokens)).toThrow(new TokenError('foreign'));
   });
 
   test('connects with its own token if another user’s is stored meanwhile', async () => {
@@ -192,32 +190,30 @@ describe('start', () => {
     const hub = new MemoryHub();
     hub.behaviour = behaviour;
     const { client } = makeClient(hub);
-    await expect(client.start()).rejects.not.toBeInstanceOf(HubRejectedError);
+    await expect(client.start()).rejects.not.toBeInstanceOf(TokenError);
     expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
     await client.stop();
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test.each([401, 403])(
-    'rejects with a HubRejectedError on %d, and logs nothing',
-    async (status) => {
-      const hub = new MemoryHub();
-      hub.behaviour = { status };
-      const { client } = makeClient(hub);
-      await expect(client.start()).rejects.toMatchObject({ name: 'HubRejectedError', status });
-      expect(output.lines).toEqual([]);
-    },
-  );
+  test.each([401, 403])('rejects with a TokenError on %d, and logs nothing', async (status) => {
+    const hub = new MemoryHub();
+    hub.behaviour = { status };
+    const { client } = makeClient(hub);
+    await expect(client.start()).rejects.toMatchObject({ name: 'TokenError', reason: status });
+    expect(output.lines).toEqual([]);
+  });
 
   test.each([
-    ['rejects with a ReplacedTokenError if the token was replaced before a 401', 401, true],
+    ['rejects with the reason replaced if the token was replaced before a 401', 401, 'replaced'],
     ['rejects with the error if the token was replaced before a 503', 503, false],
-  ])('%s', async (_, status, isReplacedError) => {
+  ])('%s', async (_, status, reason) => {
     const { client, hub, tokens } = makeClient();
     hub.behaviour.status = status;
     const started = client.start().catch((error: unknown) => error);
     tokens.save(tokenOf(7, 4_000_000_000));
-    expect((await started) instanceof ReplacedTokenError).toBe(isReplacedError);
+    const error = await started;
+    expect(error instanceof TokenError && error.reason).toBe(reason);
   });
 });
 

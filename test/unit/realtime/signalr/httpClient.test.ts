@@ -111,7 +111,7 @@ describe('HubHttpClient', () => {
     const { client } = makeClient(status);
     const negotiation = client.send({ method: 'POST', url: NEGOTIATE });
     await expect(negotiation).rejects.toMatchObject({ statusCode: status });
-    expect(client.rejection?.status).toBe(expected);
+    expect(client.rejection?.reason).toBe(expected);
   });
 
   test.each([
