@@ -139,7 +139,7 @@ const optimization = {
       terserOptions: {
         ecma: 2020,
         module: true,
-        compress: { passes: 3, pure_getters: true },
+        compress: { passes: 3, pure_getters: true, hoist_funs: true },
         format: { comments: false },
       },
     }),
