@@ -5,7 +5,7 @@ import { imageSizes } from '../state/imageSizes';
 import { resolveImageUrl } from './imageUrl';
 import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';
-import { BROKEN, type Thumbnail, thumbnailOf, whenNoLayoutShift } from './thumbnail';
+import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
 /**
  * Loads the thumbnail of a message.
@@ -16,28 +16,19 @@ import { BROKEN, type Thumbnail, thumbnailOf, whenNoLayoutShift } from './thumbn
 function useThumbnail(imageUrl: string, url: string | undefined) {
   const imageRef = useRef<HTMLImageElement>(null);
   const [isBroken, setIsBroken] = useState(false);
-  const [thumbnail, setThumbnail] = useState(() => {
-    const size = imageSizes.get(imageUrl);
-    return size && thumbnailOf(size);
-  });
+  const [size, setSize] = useState(() => imageSizes.get(imageUrl));
 
   useEffect(() => {
     const image = imageRef.current;
     const frame = image?.parentElement;
     if (!image || !frame || url === undefined) return undefined;
     let cancelResize: (() => void) | undefined;
-    const resize = (next: Thumbnail) => {
-      cancelResize = whenNoLayoutShift(frame, () => setThumbnail(next));
-    };
-    const cancelLoad = loadImage(image, url, (size) => {
-      if (!size) {
-        setIsBroken(true);
-        resize(BROKEN);
-      } else if (size.width > 0 && size.height > 0) {
-        // An SVG without a size keeps the frame.
-        imageSizes.set(imageUrl, size);
-        resize(thumbnailOf(size));
-      }
+    const cancelLoad = loadImage(image, url, (loaded) => {
+      // An SVG without a size keeps the frame.
+      if (loaded && loaded.width * loaded.height === 0) return;
+      if (loaded) imageSizes.set(imageUrl, loaded);
+      else setIsBroken(true);
+      cancelResize = whenNoLayoutShift(frame, () => setSize(loaded ?? BROKEN));
     });
     return () => {
       cancelLoad();
@@ -45,7 +36,7 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
     };
   }, [url, imageUrl]);
 
-  return { imageRef, isBroken, thumbnail };
+  return { imageRef, isBroken, thumbnail: size && thumbnailOf(size) };
 }
 
 /**
@@ -57,7 +48,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);
   if (url === undefined)
     return (
-      <div className={styles.image} data-broken style={BROKEN.frame} dir="ltr">
+      <div className={styles.image} data-broken style={BROKEN} dir="ltr">
         {chatStrings.brokenImage}
       </div>
     );

@@ -1,7 +1,5 @@
 import { chatStrings } from '../../shared/chatStrings';
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 /**
  * Returns the start of a day in the customer's time zone, in ms since 1970.
  * @param time in ms since 1970
@@ -20,10 +18,8 @@ export const formatDate = (date: Date): string =>
   `${dayAndMonth(date)} ${String(date.getFullYear())}`;
 
 /** Formats the time of day as HH:MM (S2), in the customer's time zone. */
-export function formatTime(timestamp: string): string {
-  const date = new Date(timestamp);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-}
+export const formatTime = (timestamp: string): string =>
+  new Date(timestamp).toTimeString().slice(0, 5);
 
 /**
  * Returns the heading of a day's messages: today, yesterday, or the date. The date names its year

@@ -9,41 +9,19 @@ const MAX_LOADING = 4;
 /** Maximum time to load a thumbnail, in ms. */
 const LOAD_TIMEOUT = 30_000;
 
-/** The thumbnails that wait. The last one was rendered last, so it is probably in view. */
-const waiting: (() => void)[] = [];
-let loading = 0;
+/** The functions that start the thumbnails that wait, and those of the thumbnails that load. */
+const waiting = new Set<() => void>();
+const loading = new Set<() => void>();
 
 function loadNext() {
-  while (loading < MAX_LOADING) {
-    const load = waiting.pop();
-    if (!load) return;
-    loading += 1;
-    load();
+  while (loading.size < MAX_LOADING) {
+    // The last one was rendered last, so it is probably in view.
+    const start = [...waiting].at(-1);
+    if (!start) return;
+    waiting.delete(start);
+    loading.add(start);
+    start();
   }
-}
-
-/**
- * Calls `load` when fewer than `MAX_LOADING` thumbnails load, at the earliest in a microtask.
- * @returns a function to call when the thumbnail has loaded or failed, or is no longer needed
- */
-function requestSlot(load: () => void): () => void {
-  let release = () => {
-    waiting.splice(waiting.indexOf(start), 1);
-  };
-  const start = () => {
-    release = () => {
-      loading -= 1;
-      queueMicrotask(loadNext);
-    };
-    load();
-  };
-  waiting.push(start);
-  // React renders several rows in one task, and the newest row comes last.
-  queueMicrotask(loadNext);
-  return () => {
-    release();
-    release = () => undefined;
-  };
 }
 
 /**
@@ -59,15 +37,17 @@ export function loadImage(
   onEnd: (size: ImageSize | undefined) => void,
 ): () => void {
   let cancelTimeout: (() => void) | undefined;
-  const release = requestSlot(() => {
+  const start = () => {
     image.src = url;
     cancelTimeout = runLater(LOAD_TIMEOUT, fail);
-  });
+  };
   const end = () => {
     cancelTimeout?.();
-    release();
+    waiting.delete(start);
+    loading.delete(start);
     image.removeEventListener('load', load);
     image.removeEventListener('error', fail);
+    queueMicrotask(loadNext);
   };
   const cancel = () => {
     end();
@@ -84,5 +64,8 @@ export function loadImage(
   };
   image.addEventListener('load', load);
   image.addEventListener('error', fail);
+  waiting.add(start);
+  // React renders several rows in one task, and the newest row comes last.
+  queueMicrotask(loadNext);
   return cancel;
 }

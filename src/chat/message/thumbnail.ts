@@ -9,23 +9,14 @@ const MIN_FRAME = 44;
 const NARROWEST = 3 / 4;
 const WIDEST = 3;
 
-/** The sizes of a thumbnail and of its frame, in px. */
-export interface Thumbnail {
-  image: ImageSize;
-  frame: ImageSize;
-}
-
-/** A broken image has a frame only. */
-export const BROKEN: Thumbnail = {
-  image: { width: 0, height: 0 },
-  frame: { width: MAX_WIDTH, height: 64 },
-};
+/** The size of the text in place of a broken image. */
+export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
 
 /**
- * Returns the thumbnail of an image. It is not enlarged. The part of a narrow image below the frame
- * is cropped; a wide image is whole.
+ * Returns the sizes of a thumbnail and of its frame, in px. An image is not enlarged. The part of a
+ * narrow image below the frame is cropped; a wide image is whole.
  */
-export function thumbnailOf({ width, height }: ImageSize): Thumbnail {
+export function thumbnailOf({ width, height }: ImageSize) {
   const imageWidth = Math.min(MAX_WIDTH, width);
   const imageHeight = Math.min((height * imageWidth) / width, imageWidth / NARROWEST);
   return {
@@ -37,13 +28,6 @@ export function thumbnailOf({ width, height }: ImageSize): Thumbnail {
   };
 }
 
-/** Returns whether a change of the element's height moves nothing that the customer reads. */
-function causesNoLayoutShift(element: Element, list: Element): boolean {
-  const { top, bottom } = list.getBoundingClientRect();
-  const box = element.getBoundingClientRect();
-  return isAtEnd(list) || box.bottom <= top || box.top >= bottom;
-}
-
 /**
  * Calls `resize` when a change of the element's height moves nothing that the customer reads: the
  * element is out of view, or the list is at its bottom and stays there.
@@ -51,16 +35,15 @@ function causesNoLayoutShift(element: Element, list: Element): boolean {
  */
 export function whenNoLayoutShift(element: Element, resize: () => void): () => void {
   const list = element.closest('[role=log]');
-  if (!list || causesNoLayoutShift(element, list)) {
-    resize();
-    return () => undefined;
-  }
+  const cancel = () => list?.removeEventListener('scroll', check);
   const check = () => {
-    if (!causesNoLayoutShift(element, list)) return;
+    const view = list?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    if (list && view && !isAtEnd(list) && bottom > view.top && top < view.bottom) return;
     cancel();
     resize();
   };
-  const cancel = () => list.removeEventListener('scroll', check);
-  list.addEventListener('scroll', check, { passive: true });
+  list?.addEventListener('scroll', check);
+  check();
   return cancel;
 }
