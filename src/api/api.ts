@@ -4,7 +4,7 @@ import type { Message } from '../conversation/message';
 import { servicesOf } from '../services/redux';
 import { INITIAL_ROWS } from '../shared/constants';
 import { hashOf } from '../shared/hash';
-import { baseQuery, failure, type ApiError } from './baseQuery';
+import { baseQuery, failure } from './baseQuery';
 import { parseHistory, parseHistoryTail } from './parseHistory';
 
 export interface HistoryRequest {
@@ -23,43 +23,26 @@ export const historyTailLoaded = createAction<HistoryRequest & { messages: Messa
   'api/historyTailLoaded',
 );
 
-/** An image to upload. Its file is in `services.uploads` under `key`. */
-export interface ImageUpload {
-  userId: number;
-  key: string;
-  name: string;
-}
-
-type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: ApiError };
-
-/** Parses a JSON response. An empty response is null. */
-function parseJson(text: string): Result<unknown> {
+/** Parses JSON; undefined if a text is none. */
+function parseJson(text: string): unknown {
   try {
-    return { data: text === '' ? null : (JSON.parse(text) as unknown) };
+    return JSON.parse(text);
   } catch {
-    return failure('PARSING_ERROR');
+    return undefined;
   }
 }
 
-/** Parses the JSON of a successful response, or returns the error of a failed one. */
-const parseResponse = ({ data, error }: Result<string>): Result<unknown> =>
-  error ? { error } : parseJson(data);
-
-/** Returns a text field of a response; undefined if the field is missing or empty. */
-function textField(response: unknown, name: string): string | undefined {
-  const value = (response as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** Returns a text field of a JSON response; '' if the response has none. */
+function textField(json: string, name: string): string {
+  const value = (parseJson(json) as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
 }
 
 /**
  * Parses the response of a history request. A refetch is parsed in several tasks.
  * @returns null if the response of a refetch equals the last valid response
  */
-async function parseHistoryResponse(
-  request: HistoryRequest,
-  text: string,
-  queryApi: BaseQueryApi,
-): Promise<Result<Message[] | null>> {
+async function parseHistoryResponse(request: HistoryRequest, text: string, queryApi: BaseQueryApi) {
   const { userId, isRefetch } = request;
   const { historyHashes, nextFrame } = servicesOf(queryApi);
   const frame = () => new Promise<void>(nextFrame);
@@ -76,12 +59,11 @@ async function parseHistoryResponse(
   const hash = hashOf(text);
   if (isRefetch && hash === historyHashes.get(userId)) return { data: null };
   await yieldIfRefetch();
-  const { data, error } = parseJson(text);
-  if (error) return { error };
-  if (!Array.isArray(data)) return failure('UNUSABLE_HISTORY');
+  const items = parseJson(text);
+  if (!Array.isArray(items)) return failure('UNUSABLE_HISTORY');
   historyHashes.set(userId, hash);
   await yieldIfRefetch();
-  const messages = parseHistory(data, userId);
+  const messages = parseHistory(items, userId);
   await yieldIfRefetch();
   return { data: messages };
 }
@@ -94,10 +76,9 @@ export const api = createApi({
     /** Saves the token. Returns null, so that no action or state holds the token. */
     login: build.mutation<null, { username: string; password: string }>({
       queryFn: async (body, queryApi, _, query) => {
-        const { data, error } = parseResponse(await query({ path: 'login', method: 'POST', body }));
+        const { data, error } = await query({ path: 'login', body });
         if (error) return { error };
-        const token = textField(data, 'newtoken');
-        const isSaved = token !== undefined && servicesOf(queryApi).tokens.save(token);
+        const isSaved = servicesOf(queryApi).tokens.save(textField(data, 'newtoken'));
         return isSaved ? { data: null } : failure('UNUSABLE_TOKEN');
       },
     }),
@@ -112,27 +93,20 @@ export const api = createApi({
       structuralSharing: false,
     }),
     send: build.mutation<null, Message>({
-      query: (body) => ({
-        path: 'send',
-        method: 'POST',
-        body,
-        userId: body.fromUserId,
-        isBodyIgnored: true,
-      }),
+      query: (body) => ({ path: 'send', body, userId: body.fromUserId, isBodyIgnored: true }),
       transformResponse: () => null,
     }),
-    upload: build.mutation<{ imageUrl: string }, ImageUpload>({
+    /** Uploads the file that is in `services.uploads` under `key`. Returns the image's URL. */
+    upload: build.mutation<string, { userId: number; key: string; name: string }>({
       queryFn: async ({ key, name, userId }, queryApi, _, query) => {
         const file = servicesOf(queryApi).uploads.get(key);
         if (!file) return failure('MISSING_IMAGE');
         const body = new FormData();
         body.append('file', file, name);
-        const { data, error } = parseResponse(
-          await query({ path: 'upload', method: 'POST', body, userId, reportsProgress: true }),
-        );
+        const { data, error } = await query({ path: 'upload', body, userId });
         if (error) return { error };
         const imageUrl = textField(data, 'imageUrl');
-        return imageUrl === undefined ? failure('UNUSABLE_UPLOAD') : { data: { imageUrl } };
+        return imageUrl === '' ? failure('UNUSABLE_UPLOAD') : { data: imageUrl };
       },
     }),
   }),

@@ -1,6 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { ResponseTooLongError } from '../services/boundedFetch';
 import { servicesOf } from '../services/redux';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../shared/constants';
 import { runLater } from '../shared/timers';
@@ -12,18 +11,12 @@ const UPLOAD_IDLE_TIMEOUT = 60_000;
 interface ApiRequest {
   /** Appended to the API prefix. */
   path: string;
-  method?: 'GET' | 'POST';
-  /** `FormData` is sent as multipart, any other object as JSON. */
+  /** Makes the request a POST. `FormData` is uploaded as multipart, another object sent as JSON. */
   body?: object;
   /** The user whose token the request needs; undefined for a login. */
   userId?: number;
   /** Ignores the response body: any 2xx is a success. */
   isBodyIgnored?: boolean;
-  /**
-   * Dispatches `uploadProgressed` while the request's body is sent. The request times out after
-   * `UPLOAD_IDLE_TIMEOUT` without progress.
-   */
-  reportsProgress?: boolean;
 }
 
 /** The failure of a call: an HTTP status or a code, never a response body. */
@@ -41,7 +34,7 @@ export const uploadProgressed = createAction<number>('api/uploadProgressed');
  * status, so that neither the token nor a header reaches an action.
  */
 export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
-  { path, method = 'GET', body, userId, isBodyIgnored = false, reportsProgress = false },
+  { path, body, userId, isBodyIgnored = false },
   api,
 ) => {
   const { host, tokens, now, transport } = servicesOf(api);
@@ -51,9 +44,10 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
     return failure('FOREIGN_TOKEN');
   }
 
+  const isUpload = body instanceof FormData;
   const timeout = new AbortController();
   const startTimer = () =>
-    runLater(reportsProgress ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT, () => timeout.abort());
+    runLater(isUpload ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT, () => timeout.abort());
   let cancelTimer = startTimer();
   let percent = 0;
   const onUploadProgress = (fraction: number) => {
@@ -63,19 +57,18 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
     if (next > percent) api.dispatch(uploadProgressed((percent = next)));
   };
 
-  const isForm = body instanceof FormData;
   try {
     const { status, text, date } = await transport({
-      method,
+      method: body ? 'POST' : 'GET',
       url: `${host}${API_PREFIX}/${path}`,
       headers: {
-        ...(body && !isForm && { 'Content-Type': 'application/json' }),
+        ...(body && !isUpload && { 'Content-Type': 'application/json' }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
       },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && { body: isUpload ? body : JSON.stringify(body) }),
       signal: AbortSignal.any([api.signal, timeout.signal]),
       isBodyIgnored,
-      ...(reportsProgress && { onUploadProgress }),
+      ...(isUpload && { onUploadProgress }),
     });
     if (status >= 200 && status < 300) return { data: text };
     // The device's clock can be wrong. The provider's clock decides if its time is known.
@@ -85,7 +78,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
     if (status === 401 && isCurrent && tokens.hasExpired(time)) api.dispatch(tokenExpired());
     return failure(status);
   } catch (error) {
-    if (error instanceof ResponseTooLongError) return failure('TOO_LONG');
+    if (error instanceof RangeError) return failure('TOO_LONG');
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   } finally {
     cancelTimer();

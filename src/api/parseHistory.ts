@@ -7,7 +7,11 @@ import { isInConversation, parseMessage, type Message } from '../conversation/me
  */
 export const LONG_HISTORY_LENGTH = 128 * 1024;
 
-function parseItems(items: unknown[], userId: number) {
+/**
+ * Parses the items of a history response. Skips items that are not messages and logs their number.
+ * @returns the messages of this user's conversation, in the order of the response
+ */
+export function parseHistory(items: unknown[], userId: number): Message[] {
   const messages: Message[] = [];
   let skipped = 0;
   for (const item of items) {
@@ -15,20 +19,9 @@ function parseItems(items: unknown[], userId: number) {
     if (!message) skipped += 1;
     else if (isInConversation(message, userId)) messages.push(message);
   }
+  if (skipped > 0) console.warn(`Skipped ${String(skipped)} history items that are not messages.`);
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of messages.
-  return { messages: freeze(messages), skipped };
-}
-
-/**
- * Parses the items of a history response. Skips items that are not messages and logs their number.
- * @returns the messages of this user's conversation, in the order of the response
- */
-export function parseHistory(items: unknown[], userId: number): Message[] {
-  const { messages, skipped } = parseItems(items, userId);
-  if (skipped > 0) {
-    console.warn(`Skipped ${String(skipped)} history items that are not messages.`);
-  }
-  return messages;
+  return freeze(messages);
 }
 
 /**
@@ -49,7 +42,9 @@ export function parseHistoryTail(
   if (start < 0) return undefined;
   try {
     // A cut inside a string or a nested object leaves invalid JSON, so `parse` throws.
-    return parseItems(JSON.parse(`[${json.slice(start + 2)}`) as unknown[], userId).messages;
+    const items = JSON.parse(`[${json.slice(start + 2)}`) as unknown[];
+    const messages = items.flatMap((item) => parseMessage(item) ?? []);
+    return messages.filter((message) => isInConversation(message, userId));
   } catch {
     return undefined;
   }

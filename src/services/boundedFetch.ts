@@ -10,11 +10,6 @@ export const MAX_IGNORED_TIME = 5_000;
 /** Maximum bytes to decode in one task. */
 const TASK_LENGTH = 64 * 1024;
 
-/** A response is longer than `MAX_RESPONSE_LENGTH`. A repeated request would fail too. */
-export class ResponseTooLongError extends Error {
-  override name = 'ResponseTooLongError';
-}
-
 type Body = ReadableStream<Uint8Array>;
 
 /**
@@ -53,7 +48,7 @@ const nextTask = () =>
 
 /**
  * Reads a body as text. A long body takes several tasks, so that a key press need not wait for it.
- * @throws ResponseTooLongError if the body is longer than `MAX_RESPONSE_LENGTH`
+ * @throws RangeError if the body is longer than `MAX_RESPONSE_LENGTH`; a second request fails too
  */
 async function readText(body: Body): Promise<string> {
   const reader = body.getReader();
@@ -66,7 +61,7 @@ async function readText(body: Body): Promise<string> {
     length += value.length;
     if (length > MAX_RESPONSE_LENGTH) {
       reader.cancel().catch(() => undefined);
-      throw new ResponseTooLongError('The response is too long.');
+      throw new RangeError('The response is too long.');
     }
     for (let start = 0; start < value.length; start += TASK_LENGTH) {
       text += decoder.decode(value.subarray(start, start + TASK_LENGTH), { stream: true });
@@ -75,32 +70,19 @@ async function readText(body: Body): Promise<string> {
   }
 }
 
-export interface BoundedResponse {
-  ok: boolean;
-  status: number;
-  statusText: string;
-  /** The header `Date`; null if it is missing, or hidden from another origin. */
-  date: string | null;
-  /** '' if the body is ignored. */
-  text: string;
-}
-
 /**
  * Makes a request whose response is limited in bytes, because a body may never end. The caller
  * limits the time with `init.signal`.
  * @param isBodyIgnored whether to resolve when the headers arrive. The body of an error is always
  * ignored.
+ * @returns `text` is '' if the body is ignored. `date` is the header `Date`; null if it is missing,
+ * or hidden from another origin
  */
-export async function boundedFetch(
-  url: string,
-  init: RequestInit,
-  isBodyIgnored: boolean,
-): Promise<BoundedResponse> {
+export async function boundedFetch(url: string, init: RequestInit, isBodyIgnored: boolean) {
   const { ok, status, statusText, headers, body } = await fetch(url, init);
-  const head = { ok, status, statusText, date: headers.get('Date') };
+  const isRead = ok && !isBodyIgnored;
   // A 204 has no body.
-  if (!body) return { ...head, text: '' };
-  if (ok && !isBodyIgnored) return { ...head, text: await readText(body) };
-  void drain(body);
-  return { ...head, text: '' };
+  if (body && !isRead) void drain(body);
+  const text = body && isRead ? await readText(body) : '';
+  return { ok, status, statusText, date: headers.get('Date'), text };
 }

@@ -23,19 +23,6 @@ export interface TransportResponse {
 /** Makes one HTTP request, with credentials. Rejects if it fails or is aborted. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-const request: Transport = ({ url, isBodyIgnored = false, method, headers, body, signal }) => {
-  const init: RequestInit = {
-    method,
-    headers,
-    body: body ?? null,
-    signal,
-    credentials: 'include',
-    // Chromium's cache would delay a request while an identical request hangs.
-    cache: 'no-store',
-  };
-  return boundedFetch(url, init, isBodyIgnored);
-};
-
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
 const upload: Transport = ({ method, url, headers, body, signal, onUploadProgress }) =>
   new Promise((resolve, reject) => {
@@ -61,10 +48,14 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     // The browser's stop button aborts too.
     xhr.onabort = fail;
     signal.addEventListener('abort', abort);
-    xhr.onloadend = () => signal.removeEventListener('abort', abort);
     xhr.send(body ?? null);
   });
 
 /** The transport of a browser. */
-export const browserTransport: Transport = (options) =>
-  options.onUploadProgress ? upload(options) : request(options);
+export const browserTransport: Transport = (options) => {
+  if (options.onUploadProgress) return upload(options);
+  const { url, method, headers, body = null, signal, isBodyIgnored = false } = options;
+  // Chromium's cache would delay a request while an identical request hangs.
+  const policy = { credentials: 'include', cache: 'no-store' } as const;
+  return boundedFetch(url, { method, headers, body, signal, ...policy }, isBodyIgnored);
+};

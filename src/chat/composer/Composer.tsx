@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../shared/chatStrings';
 import { keystrokeTyped } from '../../realtime/hubActions';
@@ -17,28 +10,18 @@ import { selectIsSending } from '../state/messagesSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
 import { isComposing } from './keys';
-import { type PostedMessage, sendImages, sendMessage } from '../sending/sending';
+import { type PostedMessage, sendImages, sendMessage, type WaitingImage } from '../sending/sending';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useTypingAhead } from './useTypingAhead';
 import { useUnloadQuestion } from './useUnloadQuestion';
-import { useWaitingImages, type WaitingImage } from './useWaitingImages';
+import { useWaitingImages } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
-/** Returns whether focus opens no on-screen keyboard: a mouse implies a hardware keyboard. */
-const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-
-/**
- * Focuses the input on mount, unless focus would open an on-screen keyboard.
- * @returns a function that focuses the input again, under the same condition
- */
-function useInputFocus(input: RefObject<HTMLTextAreaElement | null>) {
-  const focusInput = () => {
-    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
-  };
-  const focusOnMount = useEffectEvent(focusInput);
-  useEffect(() => focusOnMount(), []);
-  return focusInput;
+/** Focuses the input, unless this opens an on-screen keyboard: a mouse implies a hardware keyboard. */
+function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
+  const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+  if (hasKeyboard) input.current?.focus({ preventScroll: true });
 }
 
 /**
@@ -121,15 +104,15 @@ export function Composer() {
   const resumeTyping = useTypingAhead(input, isSending, onChange);
   const { run, cancel } = useSend(resumeTyping);
   useUnloadQuestion(images.length > 0);
-  const focusInput = useInputFocus(input);
+  useEffect(() => focusInput(input), [input]);
 
   const onRemove = (image: WaitingImage) => {
     removeImage(image);
-    focusInput();
+    focusInput(input);
   };
   const onFiles = (files: File[]) => {
     addFiles(files);
-    focusInput();
+    focusInput(input);
   };
   const onPost = (message: PostedMessage, image?: WaitingImage) => {
     markPosted(message);
@@ -141,7 +124,7 @@ export function Composer() {
   };
   const sendPicked = (files: File[]) => {
     // `resumeTyping` focuses the input after the send only if it had the focus before.
-    focusInput();
+    focusInput(input);
     void run((signal) => sendImages(files, signal));
   };
   const onSubmit = (event: SubmitEvent) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { CloseIcon, ImageIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
-import type { WaitingImage } from './useWaitingImages';
+import type { WaitingImage } from '../sending/sending';
 import styles from './WaitingImages.module.css';
 
 /** A preview of a file. Shows the icon of an image if the browser cannot decode the file. */

@@ -5,15 +5,7 @@ import { hasPosted } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../state/messagesSlice';
-import { onlyImages } from '../sending/sending';
-
-/** An image that was pasted or dropped, and is sent with the text. */
-export interface WaitingImage {
-  key: string;
-  file: File;
-  /** Timestamp of the image's message; missing until its POST begins. */
-  postedAt?: string;
-}
+import { onlyImages, type WaitingImage } from '../sending/sending';
 
 /**
  * Keeps the waiting images. An image waits until the list has its message. The images are in the

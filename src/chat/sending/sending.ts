@@ -85,7 +85,7 @@ const uploadFile =
     signal.addEventListener('abort', () => request.abort());
     const { data } = await request;
     uploads.delete(key);
-    return data?.imageUrl;
+    return data;
   };
 
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
@@ -123,12 +123,20 @@ export const sendImages = (files: File[], signal: AbortSignal) =>
     }
   });
 
-interface Outgoing<Image> {
+/** An image that was pasted or dropped, and is sent with the text. */
+export interface WaitingImage {
+  key: string;
+  file: File;
+  /** Timestamp of the image's message; missing until its POST begins. */
+  postedAt?: string;
+}
+
+interface Outgoing {
   /** A blank text is not sent (S5). Lone surrogates, which ASP.NET Core rejects, are replaced. */
   text: string;
-  images: Image[];
+  images: WaitingImage[];
   /** Called when a POST begins, with its message and the message's image. */
-  onPost: (message: PostedMessage, image?: Image) => void;
+  onPost: (message: PostedMessage, image?: WaitingImage) => void;
   /** Cancels the uploads. */
   signal: AbortSignal;
 }
@@ -137,12 +145,7 @@ interface Outgoing<Image> {
  * Sends a text and the images that wait with it. One image and the text are one message; several
  * images precede the text. Stops at the first failure, so that the order is kept.
  */
-export const sendMessage = <Image extends { file: File }>({
-  text,
-  images,
-  onPost,
-  signal,
-}: Outgoing<Image>) =>
+export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
   unlessSending(async (dispatch) => {
     const total = images.length;
     const rest = text.trim() === '' ? null : text.toWellFormed();

@@ -47,7 +47,7 @@ describe('login', () => {
   test.each([
     ['401', { status: 401, body: '{"newtoken":"x"}' }, 401],
     ['500', { status: 500, body: '<h1>System.Exception</h1>' }, 500],
-    ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
+    ['an HTML page', { body: '<!doctype html>' }, 'UNUSABLE_TOKEN'],
     ['a dropped connection', dropped, 'FETCH_ERROR'],
   ] as const)('fails with %s, and keeps nothing of the response', async (_, response, status) => {
     server().responses.login = response;
@@ -132,7 +132,7 @@ describe('history', () => {
   });
 
   test.each([
-    ['an HTML page', { body: '<!doctype html>' }, 'PARSING_ERROR'],
+    ['an HTML page', { body: '<!doctype html>' }, 'UNUSABLE_HISTORY'],
     ['403', { status: 403, body: '[]' }, 403],
     ['a dropped connection', dropped, 'FETCH_ERROR'],
   ] as const)('fails with %s', async (_, response, status) => {
@@ -168,7 +168,7 @@ describe('upload', () => {
   };
 
   test('posts the file as form data with the token, and returns its URL', async () => {
-    expect(await uploadFile(image())).toEqual({ data: { imageUrl: 'uploads/a.png' } });
+    expect(await uploadFile(image())).toEqual({ data: 'uploads/a.png' });
     const [request] = server().requests;
     expect(request).toMatchObject({ method: 'POST', path: '/api/66/upload' });
     // The browser adds the type with the boundary of the parts.
@@ -220,7 +220,7 @@ describe('upload', () => {
   test.each([
     [413, { status: 413 }],
     [415, { status: 415, body: '{"imageUrl":"a"}' }],
-    ['PARSING_ERROR', { body: '<h1>x</h1>' }],
+    ['UNUSABLE_UPLOAD', { body: '<h1>x</h1>' }],
     ['FETCH_ERROR', dropped],
   ] as const)('fails with %p', async (status, response) => {
     server().responses.upload = response;

@@ -3,7 +3,6 @@ import { selectVisibleEntries, selectIsLoading } from '../../../src/chat/state/m
 import type { Message } from '../../../src/conversation/message';
 import { connectionChanged } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
-import { ResponseTooLongError } from '../../../src/services/boundedFetch';
 import type { Transport } from '../../../src/services/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
@@ -28,7 +27,7 @@ const respond =
   (status: number, text = ''): Transport =>
   () =>
     Promise.resolve({ status, text });
-const exceed: Transport = () => Promise.reject(new ResponseTooLongError());
+const exceed: Transport = () => Promise.reject(new RangeError());
 const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
 const hang: Transport = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', reject));

@@ -158,14 +158,5 @@ describe('browserTransport', () => {
       await expect(response).rejects.toThrow('failed');
       expect(abort).toHaveBeenCalledTimes(1);
     });
-
-    test('does not abort a request that has ended', async () => {
-      const { abort, response, fire } = begin();
-      fire('load');
-      fire('loadend');
-      await response;
-      controller.abort();
-      expect(abort).not.toHaveBeenCalled();
-    });
   });
 });

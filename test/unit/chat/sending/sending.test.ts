@@ -44,7 +44,7 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
     isSending: () => selectIsSending(store.getState()),
     /** Sends a text with images of these names. */
     send: (text: string, ...names: string[]) => {
-      const images = names.map((name) => ({ file: image(name) }));
+      const images = names.map((name) => ({ key: name, file: image(name) }));
       return store.dispatch(sendMessage({ text, images, onPost, signal }));
     },
     pick: (...files: File[]) => store.dispatch(sendImages(files, signal)),
