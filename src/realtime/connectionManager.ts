@@ -20,7 +20,7 @@ export interface ConnectionManagerEvents {
   changed(state: ConnectionState): void;
   messageReceived(payload: unknown): void;
   /** No attempt follows until `retryNow` or `reconnect`. */
-  rejected(error: TokenError): void;
+  rejected(reason: TokenError['reason']): void;
 }
 
 type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
@@ -198,7 +198,7 @@ export class ConnectionManager {
       this.end(connection, 'replaced');
     } else {
       this.end(connection, 'rejected');
-      connection.period.events.rejected(error);
+      connection.period.events.rejected(error.reason);
     }
   }
 

@@ -39,12 +39,8 @@ const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;
 
-/** Runs an effect on the actions that match. */
-const on =
-  <A>(matches: (action: unknown) => action is A, effect: (action: A) => void) =>
-  (action: unknown) => {
-    if (matches(action)) effect(action);
-  };
+/** The messages of a batch arrived before the page was hidden or the user changed. */
+const endsBatch = isAnyOf(pageHidden, chatOpened, chatClosed);
 
 /**
  * Creates the events of the connection manager. Dispatches connection states and messages.
@@ -81,7 +77,7 @@ function createHubEvents(
       if (!message) logWarning('Skipped a ReceiveMessage payload', 'not a message');
       else if (id !== undefined && isInConversation(message, id)) batch.add(message);
     },
-    rejected({ reason }: TokenError) {
+    rejected(reason: TokenError['reason']) {
       if (reason === 'foreign') dispatch(tokenReplaced());
       else if (reason === 401 && tokens.hasExpired(now())) dispatch(tokenExpired());
     },
@@ -100,25 +96,6 @@ async function invokeSendMessage(client: HubClient, message: Message, onComplete
   }
 }
 
-/** Creates the effect of a key press: sends SendTyping, or retries where no retry is left. */
-function createTypingEffect(
-  manager: ConnectionManager,
-  { uptime }: HubServices,
-  { userId, connection }: { userId: () => number | undefined; connection: () => ConnectionState },
-) {
-  let retriedAt = -Infinity;
-  return () => {
-    manager
-      .activeClient()
-      ?.send(SEND_TYPING, userId(), TYPING_VALUE)
-      .catch((error: unknown) => logWarning('SendTyping failed', error));
-    // Typing must not shorten the retry delays, so it retries only after the last delay.
-    if (connection() !== 'Disconnected' || uptime() - retriedAt < TYPING_RETRY_INTERVAL) return;
-    retriedAt = uptime();
-    manager.retryNow();
-  };
-}
-
 /**
  * Creates the hub middleware (S4, S7). Opens and closes the connection on actions, and dispatches
  * ReceiveMessage events and connection states as actions.
@@ -132,38 +109,21 @@ export function createHubMiddleware<State extends WithSlice<typeof connectionSli
 ): Middleware<object, State> {
   return (store) => {
     const userId = () => selectUserId(store.getState());
-    const connection = () => selectConnection(store.getState());
-    const hubEvents = createHubEvents(store, services, userId);
-    const onKeystroke = createTypingEffect(manager, services, { userId, connection });
+    const events = createHubEvents(store, services, userId);
+    let retriedAt = -Infinity;
 
-    const beforeReducers = [
-      // These messages arrived before the page was hidden or the user changed.
-      on(isAnyOf(pageHidden, chatOpened, chatClosed), hubEvents.flush),
-      // The hub is called before the message is appended (S4).
-      on(messageAccepted.match, ({ payload }) => {
-        const client = manager.activeClient();
-        if (!client) return;
-        void invokeSendMessage(client, payload, () => {
-          if (client === manager.activeClient()) hubEvents.reportSubscription();
-        });
-      }),
-    ];
-    const afterReducers = [
-      on(chatOpened.match, () => {
-        const id = userId();
-        if (id !== undefined) manager.open(id, hubEvents);
-      }),
-      on(chatClosed.match, () => manager.close()),
-      on(isAnyOf(messageAccepted, retryRequested), () => manager.retryNow()),
-      // A connection from before a network loss or a long sleep can be dead without a close event.
-      on(pageWentOffline.match, () => manager.drop()),
-      on(pageCameOnline.match, () => manager.reconnect()),
-      on(pageShown.match, () => {
-        const silence = manager.activeClient()?.msSinceLastMessage() ?? 0;
-        if (silence > SUSPICIOUS_SILENCE) manager.reconnect();
-        else manager.retryNow();
-      }),
-    ];
+    /** Sends SendTyping, or retries where no retry is left. */
+    const onKeystroke = () => {
+      manager
+        .activeClient()
+        ?.send(SEND_TYPING, userId(), TYPING_VALUE)
+        .catch((error: unknown) => logWarning('SendTyping failed', error));
+      // Typing must not shorten the retry delays, so it retries only after the last delay.
+      const isDisconnected = selectConnection(store.getState()) === 'Disconnected';
+      if (!isDisconnected || services.uptime() - retriedAt < TYPING_RETRY_INTERVAL) return;
+      retriedAt = services.uptime();
+      manager.retryNow();
+    };
 
     return (next) => (action) => {
       if (keystrokeTyped.match(action)) {
@@ -171,9 +131,27 @@ export function createHubMiddleware<State extends WithSlice<typeof connectionSli
         services.nextFrame(onKeystroke);
         return action;
       }
-      for (const run of beforeReducers) run(action);
+      if (endsBatch(action)) events.flush();
+      const client = manager.activeClient();
+      // The hub is called before the message is appended (S4).
+      if (client && messageAccepted.match(action)) {
+        void invokeSendMessage(client, action.payload, () => {
+          if (client === manager.activeClient()) events.reportSubscription();
+        });
+      }
       const result = next(action);
-      for (const run of afterReducers) run(action);
+      const id = userId();
+      if (chatOpened.match(action) && id !== undefined) manager.open(id, events);
+      else if (chatClosed.match(action)) manager.close();
+      else if (messageAccepted.match(action) || retryRequested.match(action)) manager.retryNow();
+      // A connection from before a network loss or a long sleep can be dead without a close event.
+      else if (pageWentOffline.match(action)) manager.drop();
+      else if (pageCameOnline.match(action)) manager.reconnect();
+      else if (pageShown.match(action)) {
+        const silence = manager.activeClient()?.msSinceLastMessage() ?? 0;
+        if (silence > SUSPICIOUS_SILENCE) manager.reconnect();
+        else manager.retryNow();
+      }
       return result;
     };
   };

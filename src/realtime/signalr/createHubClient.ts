@@ -1,4 +1,4 @@
-import { HubConnectionBuilder, JsonHubProtocol, type ILogger } from '@microsoft/signalr';
+import { HubConnectionBuilder, JsonHubProtocol } from '@microsoft/signalr';
 import {
   STOP_TIMEOUT,
   TokenError,
@@ -16,21 +16,6 @@ import {
 import { withTimeout } from '../../shared/timers';
 import { HubHttpClient, type sendRequest } from './httpClient';
 import { HubLogger } from './logger';
-
-/** SignalR's JSON protocol. Records the time of the server's last message. */
-class TimedJsonProtocol extends JsonHubProtocol {
-  lastMessageAt: number;
-
-  constructor(private readonly uptime: () => number) {
-    super();
-    this.lastMessageAt = uptime();
-  }
-
-  override parseMessages(input: string, logger: ILogger) {
-    this.lastMessageAt = this.uptime();
-    return super.parseMessages(input, logger);
-  }
-}
 
 /** The page passes the browser's WebSocket class; tests pass their own, and their own requests. */
 interface Overrides {
@@ -68,7 +53,13 @@ export function createHubClient(
   const ended = new AbortController();
   const onLost = () => events.closed();
   const httpClient = new HubHttpClient({ host, token, ended: ended.signal, onLost }, sendRequest);
-  const protocol = new TimedJsonProtocol(uptime);
+  const protocol = new JsonHubProtocol();
+  const parseMessages = protocol.parseMessages.bind(protocol);
+  let lastMessageAt = uptime();
+  protocol.parseMessages = (...data) => {
+    lastMessageAt = uptime();
+    return parseMessages(...data);
+  };
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${encodeURIComponent(userId)}`, {
       httpClient,
@@ -103,6 +94,6 @@ export function createHubClient(
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),
-    msSinceLastMessage: () => uptime() - protocol.lastMessageAt,
+    msSinceLastMessage: () => uptime() - lastMessageAt,
   };
 }

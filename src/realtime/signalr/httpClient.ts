@@ -89,44 +89,31 @@ export class HubHttpClient extends HttpClient {
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    this.keepToken(request);
-    try {
-      return await (isNegotiate(request) ? this.negotiate(request) : this.transfer(request));
-    } catch (error) {
-      const status = error instanceof HttpError ? error.statusCode : undefined;
-      if (status === 401 || status === 403) this.rejection = new TokenError(status);
-      throw error;
-    }
-  }
-
-  /** Negotiate may redirect to another host, but only with a token for that host. */
-  private keepToken({ url = '', headers = {} }: HttpRequest): void {
-    const { host, token } = this.connection;
+    const { host, token, ended, onLost } = this.connection;
+    const { method, url = '', headers = {} } = request;
+    // Negotiate may redirect to another host, but only with a token for that host.
     const isForeign = new URL(url, host).origin !== new URL(host).origin;
     if (isForeign && headers.Authorization === `Bearer ${token}`)
       throw new Error('The hub redirects to another host without a token for it.');
-  }
-
-  private negotiate(request: HttpRequest): Promise<HttpResponse> {
-    this.negotiations += 1;
-    if (this.negotiations > 1 + MAX_REDIRECTS) throw new Error('The hub redirects too often.');
-    // SignalR would wait for a negotiate request that hangs.
-    return this.request({ ...request, abortSignal: toSignalrAbortSignal(this.connection.ended) });
-  }
-
-  private async transfer(request: HttpRequest): Promise<HttpResponse> {
+    const isNegotiation = isNegotiate(request);
+    if (isNegotiation && ++this.negotiations > 1 + MAX_REDIRECTS)
+      throw new Error('The hub redirects too often.');
     try {
-      const response = await this.request(request);
-      if (request.method === 'GET' && isIdle(response)) {
+      const response = await this.request({
+        ...request,
+        // SignalR would wait for a negotiate request that hangs.
+        ...(isNegotiation && { abortSignal: toSignalrAbortSignal(ended) }),
+      });
+      if (method === 'GET' && isIdle(response)) {
         await this.idleInterval;
         this.idleInterval = wait(MIN_IDLE_INTERVAL);
       }
       return response;
     } catch (error) {
+      const status = error instanceof HttpError ? error.statusCode : undefined;
+      if (status === 401 || status === 403) this.rejection = new TokenError(status);
       // SignalR itself would stay Connected.
-      const isSend = request.method === 'POST';
-      if (isSend && error instanceof HttpError && error.statusCode === 404)
-        this.connection.onLost();
+      if (status === 404 && method === 'POST' && !isNegotiation) onLost();
       throw error;
     }
   }

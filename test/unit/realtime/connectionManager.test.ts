@@ -32,11 +32,11 @@ function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClie
   const manager = new ConnectionManager(create ?? clients.create, () => Date.now());
   const states: ConnectionState[] = [];
   const received: unknown[] = [];
-  const rejections: string[] = [];
+  const rejections: unknown[] = [];
   const events = {
     changed: (state: ConnectionState) => states.push(state),
     messageReceived: (payload: unknown) => received.push(payload),
-    rejected: ({ name }: Error) => rejections.push(name),
+    rejected: (reason: unknown) => rejections.push(reason),
   };
   const open = async (userId = 7) => {
     manager.open(userId, events);
@@ -266,7 +266,7 @@ describe('the attempts', () => {
     const { clients, states, rejections, events, manager } = makeManager(rejectsToken);
     expect(await attemptsFromNow(clients, () => manager.open(7, events))).toEqual([0]);
     expect(states).toEqual(['Connecting', 'Disconnected']);
-    expect(rejections).toEqual(['TokenError']);
+    expect(rejections).toEqual([403]);
     expect(output.at('warn').join()).toContain('TokenError');
   });
 
