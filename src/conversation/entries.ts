@@ -85,16 +85,11 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
   return entries.map((entry) => (entry === known ? acknowledged : entry));
 }
 
-/** Numbers of messages in the list. */
-export interface Totals {
-  /** Messages that are not the user's. */
-  incoming: number;
-  /** Pending entries, which are not visible. */
-  pending: number;
-}
-
-/** Counts the messages of a list in one pass, because each live message counts the whole list. */
-export function countTotals(entries: Entry[], userId: number): Totals {
+/**
+ * Counts the messages that are not the user's, and the pending entries. In one pass, because each
+ * live message counts the whole list.
+ */
+export function countTotals(entries: Entry[], userId: number) {
   const totals = { incoming: 0, pending: 0 };
   for (const { message, status } of entries) {
     if (message.fromUserId !== userId) totals.incoming += 1;

@@ -6,42 +6,33 @@ export interface Draft {
   posted?: {
     timestamp: string;
     /** Number of own messages with this text before the POST; missing if unknown. */
-    copies?: number;
+    copies?: number | undefined;
   };
-}
-
-/** Keeps one user's draft in one tab, so that it survives a reload. */
-export interface DraftStore {
-  /** @returns a draft with an empty text if this user has none */
-  read(userId: number): Draft;
-  /** Saves a draft. Writes it after the next frame, so that a key press is painted first. */
-  save(userId: number, draft: Draft): void;
-  /** Writes a pending draft now. For `pagehide`, which can come before the next frame. */
-  flush(): void;
-  clear(): void;
 }
 
 const KEY = 'draft';
 const NO_DRAFT: Draft = { text: '' };
 
+/** Keeps one user's draft in one tab, so that it survives a reload. */
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
 /**
  * Creates the store on `sessionStorage`, which lives as long as its tab.
  * @param nextFrame calls back after a frame is drawn
  */
-export function createDraftStore(
-  storage: TextStorage,
-  nextFrame: (callback: () => void) => void,
-): DraftStore {
+export function createDraftStore(storage: TextStorage, nextFrame: (callback: () => void) => void) {
   /** The draft to write; null if no write is pending. */
   let pending: (Draft & { userId: number }) | null = null;
 
+  /** Writes a pending draft now. For `pagehide`, which can come before the next frame. */
   const flush = () => {
     if (pending?.text === '') storage.removeItem(KEY);
     else if (pending) storage.setItem(KEY, JSON.stringify(pending));
     pending = null;
   };
   return {
-    read(userId) {
+    /** @returns a draft with an empty text if this user has none */
+    read(userId: number): Draft {
       flush();
       try {
         const draft = JSON.parse(storage.getItem(KEY) ?? '{}') as Draft & { userId: number };
@@ -50,7 +41,8 @@ export function createDraftStore(
         return NO_DRAFT;
       }
     },
-    save(userId, draft) {
+    /** Saves a draft. Writes it after the next frame, so that a key press is painted first. */
+    save(userId: number, draft: Draft) {
       const isFrameRequested = pending !== null;
       pending = { userId, ...draft };
       if (!isFrameRequested) nextFrame(flush);

@@ -17,19 +17,14 @@ export interface TokenStore {
   remove(): void;
 }
 
-/** Full page loads. */
-export interface Navigation {
-  toLogin(): void;
-  reload(): void;
-}
-
 /** The outside world of the store. `makeStore` receives it, so that tests can replace it. */
 export interface Services {
   /** The provider's absolute URL, without a trailing slash. */
   host: string;
   tokens: TokenStore;
   createHubClient: HubClientFactory;
-  navigation: Navigation;
+  /** Full page loads. */
+  navigation: { toLogin(): void; reload(): void };
   /** Milliseconds since 1970, for timestamps. */
   now: () => number;
   /** Milliseconds, for durations. Never goes back, and counts a device's sleep. */

@@ -5,19 +5,12 @@ import type { User } from './claims';
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
 
-export interface SessionState {
+const initialState = {
   /** The signed-in user. Nothing else in the state holds the user's id. */
-  user: User | null;
-  isSigningIn: boolean;
-  isLoggingOut: boolean;
-  error: LoginError | null;
-}
-
-const initialState: SessionState = {
-  user: null,
+  user: null as User | null,
   isSigningIn: false,
   isLoggingOut: false,
-  error: null,
+  error: null as LoginError | null,
 };
 
 const { login } = api.endpoints;

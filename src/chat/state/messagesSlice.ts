@@ -17,7 +17,6 @@ import {
   hasSameRows,
   visibleEntries,
   type Entry,
-  type Totals,
 } from '../../conversation/entries';
 import { mergeHistory } from '../../conversation/mergeHistory';
 import type { Message } from '../../conversation/message';
@@ -41,37 +40,27 @@ export interface UploadState {
   isPosting?: boolean;
 }
 
-export interface MessagesState {
-  entries: Entry[];
-  totals: Totals;
-  /** The key of the next new entry. */
-  nextKey: number;
-  /** True until the first history request has succeeded or failed (S4). */
-  isLoading: boolean;
-  /** Whether a history request has succeeded. */
-  hasHistory: boolean;
-  /** True while a message or an image is being sent (S4). */
-  isSending: boolean;
-  upload: UploadState | null;
-  isPageHidden: boolean;
-  /** Number of incoming messages that the user has seen, in any tab. */
-  seen: number;
-  /** Keys of the pending history requests. */
-  requests: string[];
-}
-
-const initialState: MessagesState = {
-  entries: [],
+const initialState = {
+  entries: [] as Entry[],
+  /** Numbers of incoming messages and of pending ones, which are not visible. */
   totals: { incoming: 0, pending: 0 },
+  /** The key of the next new entry. */
   nextKey: 0,
+  /** True until the first history request has succeeded or failed (S4). */
   isLoading: true,
+  /** Whether a history request has succeeded. */
   hasHistory: false,
+  /** True while a message or an image is being sent (S4). */
   isSending: false,
-  upload: null,
+  upload: null as UploadState | null,
   isPageHidden: false,
+  /** Number of incoming messages that the user has seen, in any tab. */
   seen: 0,
-  requests: [],
+  /** Keys of the pending history requests. */
+  requests: [] as string[],
 };
+
+export type MessagesState = typeof initialState;
 
 /**
  * Updates the list.
