@@ -4,18 +4,14 @@ import { contentKey, isSameMessage, type Message } from './message';
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
 export type Matches = Map<Message, Entry>;
 
-/** Matches messages and entries that have the same key. */
-interface Rule {
-  /** The first entry that matches is taken. */
-  entries: Entry[];
-  /** Returns undefined for a message that cannot match. */
-  keyOf: (message: Message) => string | null | undefined;
-  /** Compares an entry's message with the history's, if equal keys do not suffice. */
-  isMatch: (known: Message, message: Message) => boolean;
-}
+/**
+ * Matches messages to the first entry with the same key. A message without a key cannot match. A
+ * match of an operator's message must be near, too.
+ */
+type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
 
 /** Adds the matches of a rule, among the messages and entries that are not matched yet. */
-function applyRule(matches: Matches, history: Message[], { entries, keyOf, isMatch }: Rule): void {
+function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
   const matched = new Set(matches.values());
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -28,7 +24,8 @@ function applyRule(matches: Matches, history: Message[], { entries, keyOf, isMat
   if (groups.size === 0) return;
   for (const message of history) {
     const group = matches.has(message) ? undefined : groups.get(keyOf(message) ?? '');
-    const index = group?.findIndex((entry) => isMatch(entry.message, message)) ?? -1;
+    const isOwn = message.fromUserId === userId;
+    const index = group?.findIndex((entry) => isOwn || isNear(entry.message, message)) ?? -1;
     const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
     if (entry) matches.set(message, entry);
   }
@@ -76,31 +73,14 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
  * customer's clock can be wrong by any amount. An operator's clock is close to the server's.
  */
 export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
-  const isOwnOrNear = (known: Message, message: Message) =>
-    message.fromUserId === userId || isNear(known, message);
   const rules: Rule[] = [
-    {
-      entries,
-      keyOf: ({ timestamp, text }) => `${String(timestamp)} ${String(text)}`,
-      isMatch: isSameMessage,
-    },
-    {
-      entries,
-      // An operator can send two messages at one instant, a customer cannot.
-      keyOf: ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined),
-      isMatch: () => true,
-    },
-    {
-      entries: entries.filter(({ status }) => status !== 'pending'),
-      keyOf: contentKey,
-      isMatch: isOwnOrNear,
-    },
-    {
-      // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
-      entries: entries.filter(({ status }) => status === 'pending').reverse(),
-      keyOf: contentKey,
-      isMatch: isOwnOrNear,
-    },
+    // All fields. `parseMessage` and the POST write them in the same order.
+    [entries, (message) => JSON.stringify(message)],
+    // An operator can send two messages at one instant, a customer cannot.
+    [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
+    [entries.filter(({ status }) => status !== 'pending'), contentKey],
+    // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
+    [entries.filter(({ status }) => status === 'pending').reverse(), contentKey],
   ];
   const matches: Matches = new Map();
   for (const [index, entry] of commonPrefix(entries, history).entries()) {
@@ -108,7 +88,7 @@ export function matchHistory(history: Message[], entries: Entry[], userId: numbe
     if (message) matches.set(message, entry);
   }
   for (const rule of rules) {
-    if (matches.size < entries.length) applyRule(matches, history, rule);
+    if (matches.size < entries.length) applyRule(matches, history, rule, userId);
   }
   matchByOrder(matches, history, entries, userId);
   return matches;
