@@ -37,9 +37,6 @@ const loadHubClient = () =>
 const loadShrinkPhoto = () =>
   import(/* webpackChunkName: "chat" */ './services/browserShrinkPhoto');
 
-/** A chunk whose preload fails is loaded again when the app needs it. */
-const ignoreFailure = () => undefined;
-
 function browserServices(): Services {
   const host = findProviderHost(document);
   const tokens = createTokenStore(openStorage(() => localStorage));
@@ -90,7 +87,8 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) store.dispatch(resumeChat());
   });
-  tabs.subscribe(createTabReceiver(store, nextFrame));
+  const receive = createTabReceiver(store, nextFrame);
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
 }
 
 function start() {
@@ -113,8 +111,8 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  // Preloads the chat while the customer types the number.
-  loadChunk(loadChatScreen).catch(ignoreFailure);
+  // Preloads the chat while the customer types the number. The app loads it again after a failure.
+  loadChunk(loadChatScreen).catch(() => undefined);
 }
 
 try {

@@ -1,7 +1,6 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { selectShown } from '../chat/state/messagesSlice';
-import { postToTabs } from '../chat/state/tabMessages';
 import { messageAccepted } from '../realtime/hubActions';
 import { logError } from '../services/log';
 import type { AppDispatch, RootState } from '../services/redux';
@@ -30,11 +29,7 @@ function logFailures(
 }
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({
-  tabs,
-  uptime,
-  nextFrame,
-}: Pick<Services, 'tabs' | 'uptime' | 'nextFrame'>) {
+export function createListeners({ tabs, uptime, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -59,7 +54,7 @@ export function createListeners({
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
     actionCreator: messageAccepted,
-    effect: ({ payload }) => postToTabs(tabs, { userId: payload.fromUserId, sent: payload }),
+    effect: ({ payload }) => tabs.postMessage({ userId: payload.fromUserId, sent: payload }),
   });
 
   // Posts the number of messages that this tab shows, so that no other tab counts them as unread.
@@ -70,7 +65,7 @@ export function createListeners({
       await listenerApi.pause(new Promise<void>(nextFrame));
       const user = selectUser(listenerApi.getState());
       const shown = selectShown(listenerApi.getState());
-      if (user && shown !== undefined) postToTabs(tabs, { userId: user.id, seen: shown });
+      if (user && shown !== undefined) tabs.postMessage({ userId: user.id, seen: shown });
     },
   });
 

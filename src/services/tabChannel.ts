@@ -1,29 +1,19 @@
+import type { Message } from '../conversation/message';
+
 /** Passes messages between the app's tabs. Any page of the origin can post: validate messages. */
-export interface TabChannel {
-  post(message: unknown): void;
-  subscribe(listener: (message: unknown) => void): void;
+export interface TabChannel extends Pick<BroadcastChannel, 'onmessage'> {
+  /** Posts an accepted message, or the number of incoming messages that this tab shows. */
+  postMessage(message: { userId: number } & ({ sent: Message } | { seen: number })): void;
 }
 
-const CHANNEL_NAME = 'support-chat';
-
-/** A channel that passes no messages. */
-const NO_CHANNEL: TabChannel = { post: () => undefined, subscribe: () => undefined };
-
 /**
- * Creates the channel on the browser's `BroadcastChannel`. Passes no messages if the browser has no
- * `BroadcastChannel`, or if it throws because cookies are blocked.
+ * Opens the channel. It passes no messages if the browser has no `BroadcastChannel`, or if that
+ * throws because cookies are blocked.
  */
 export function createTabChannel(): TabChannel {
-  let channel: BroadcastChannel;
   try {
-    channel = new BroadcastChannel(CHANNEL_NAME);
+    return new BroadcastChannel('support-chat');
   } catch {
-    return NO_CHANNEL;
+    return { postMessage: () => undefined, onmessage: null };
   }
-  return {
-    post: (message) => channel.postMessage(message),
-    subscribe: (listener) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));
-    },
-  };
 }

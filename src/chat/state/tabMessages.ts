@@ -1,24 +1,11 @@
 import { parseMessage, type Message } from '../../conversation/message';
 import { batchByFrame } from '../../realtime/batchByFrame';
 import type { AppDispatch, RootState } from '../../services/redux';
-import type { TabChannel } from '../../services/tabChannel';
 import { selectUser } from '../../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
 /** Maximum number of messages of other tabs that are added in one frame. */
 const MAX_BATCH_SIZE = 20;
-
-/** A message to the user's other tabs. */
-type TabMessage =
-  /** The number of incoming messages that the posting tab shows. */
-  | { userId: number; seen: number }
-  /** A message that the provider has accepted from the posting tab. */
-  | { userId: number; sent: Message };
-
-/** Posts a message to the user's other tabs. */
-export function postToTabs(tabs: TabChannel, message: TabMessage): void {
-  tabs.post(message);
-}
 
 /**
  * Creates the function that receives the messages of other tabs. Ignores other users' messages and

@@ -42,8 +42,8 @@ export function makeChat({ token, ...others }: ChatOptions = {}) {
   /** A channel without other tabs, which records the posted messages. */
   const tabs = {
     posted,
-    post: (message: unknown) => void posted.push(message),
-    subscribe: () => undefined,
+    postMessage: (message: unknown) => void posted.push(message),
+    onmessage: null,
   };
   const now = others.now ?? (() => Date.now());
   const services = {
