@@ -19,26 +19,6 @@ const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/**
- * Returns the digits of a value that begins with 994, otherwise 994 alone (S5). Does not limit
- * their number. Removes superfluous digits behind 994.
- */
-function prefixedDigits(value: string): string {
-  const digits = digitsOf(value);
-  return digits.startsWith(PHONE_PREFIX)
-    ? digits.replace(REPEATED_START, PHONE_PREFIX)
-    : PHONE_PREFIX;
-}
-
-/**
- * Formats the value of the phone input (S5): digits only, beginning with 994 (otherwise reset to
- * 994), at most 12 digits, with a leading plus. If ten or more digits follow 994, a national 0 or a
- * second 994 is removed before the limit removes the last digits.
- */
-export function formatPhone(value: string): string {
-  return `+${prefixedDigits(value).slice(0, PHONE_MAX_DIGITS)}`;
-}
-
 /** The phone input: its value and the position of its caret. */
 export interface PhoneField {
   phone: string;
@@ -46,13 +26,16 @@ export interface PhoneField {
 }
 
 /**
- * Formats a value, and keeps the caret before the same digits. The caret is never inside the
- * prefix.
+ * Formats the value of the phone input (S5): digits only, beginning with 994 (otherwise reset to
+ * 994), at most 12 digits, with a leading plus. If ten or more digits follow 994, a national 0 or a
+ * second 994 is removed before the limit removes the last digits. Keeps the caret before the same
+ * digits, and never inside the prefix.
  */
 export function formatField(value: string, caret = value.length): PhoneField {
-  const phone = formatPhone(value);
-  const digitsAfter = digitsOf(value.slice(caret)).length;
-  const position = 1 + prefixedDigits(value).length - digitsAfter;
+  const typed = digitsOf(value).replace(REPEATED_START, PHONE_PREFIX);
+  const digits = typed.startsWith(PHONE_PREFIX) ? typed : PHONE_PREFIX;
+  const phone = `+${digits.slice(0, PHONE_MAX_DIGITS)}`;
+  const position = 1 + digits.length - digitsOf(value.slice(caret)).length;
   return { phone, caret: Math.min(Math.max(position, EMPTY_PHONE.length), phone.length) };
 }
 

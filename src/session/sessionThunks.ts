@@ -1,6 +1,5 @@
 import { chatClosed, chatOpened } from '../realtime/hubActions';
 import type { AppThunk } from '../services/redux';
-import type { TokenStore } from '../services/services';
 import { parseUser } from './claims';
 import {
   logoutStarted,
@@ -9,13 +8,6 @@ import {
   sessionEnded,
   sessionStarted,
 } from './sessionSlice';
-
-/** Returns the user of the stored token (S4). Removes a token that is not usable. */
-function readStoredUser(tokens: TokenStore) {
-  const user = parseUser(tokens.read() ?? '');
-  if (!user) tokens.remove();
-  return user;
-}
 
 /** Clears the draft and the session, and navigates to /login. */
 const endSession =
@@ -46,7 +38,9 @@ export const checkSession =
   (): AppThunk =>
   (dispatch, getState, { tokens, drafts, navigation }) => {
     if (selectIsLoggingOut(getState())) return;
-    const stored = readStoredUser(tokens);
+    const stored = parseUser(tokens.read() ?? '');
+    // The token is not usable.
+    if (!stored) tokens.remove();
     const current = selectUser(getState());
     if (!current) {
       if (!stored) return;

@@ -12,10 +12,7 @@ export function createTokenStore(storage: TextStorage): TokenStore {
       const token = read();
       return token !== null && parseUser(token)?.id === userId ? token : null;
     },
-    hasExpired: (now) => {
-      const token = read();
-      return token !== null && isExpired(token, now);
-    },
+    hasExpired: (now) => isExpired(read() ?? '', now),
     save: (token) => {
       const isUsable = parseUser(token) !== undefined;
       if (isUsable) storage.setItem(TOKEN_KEY, token);

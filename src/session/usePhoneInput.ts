@@ -108,11 +108,5 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
   };
 
   const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };
-  const { phone } = field;
-  return {
-    input,
-    phone,
-    handlers,
-    submit: () => submit(phone),
-  };
+  return { input, phone: field.phone, handlers, submit: () => submit(field.phone) };
 }

@@ -3,9 +3,8 @@ import {
   editField,
   EMPTY_PHONE,
   findPhoneHint,
-  formatField,
   formatNational,
-  formatPhone,
+  formatField,
   isCompletePhone,
   parsePrerendered,
   parseWholeNumber,
@@ -15,7 +14,7 @@ describe('EMPTY_PHONE', () => {
   test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
 });
 
-describe('formatPhone', () => {
+describe('The number', () => {
   test.each([
     ['an empty value', '', '+994'],
     ['the prefix', '+994', '+994'],
@@ -37,7 +36,7 @@ describe('formatPhone', () => {
     ['Arabic digits', '+994٥٠١', '+994'],
     ['only letters', 'salam', '+994'],
   ])('formats %s: %p becomes %s', (_, value, formatted) =>
-    expect(formatPhone(value)).toBe(formatted),
+    expect(formatField(value).phone).toBe(formatted),
   );
 });
 
@@ -51,7 +50,7 @@ function split(text: string) {
 const join = ({ phone, caret }: { phone: string; caret: number }) =>
   `${phone.slice(0, caret)}|${phone.slice(caret)}`;
 
-describe('formatField', () => {
+describe('The caret', () => {
   test.each([
     ['at the end', '+99450|', '+99450|'],
     ['in the middle', '+99451|90', '+99451|90'],
