@@ -116,6 +116,7 @@ const suiteBorders = [
 /** Files that may use the browser's globals; src/README.md lists them too. */
 const BROWSER_FILES = [
   'src/index.tsx',
+  'src/app/BrokenPage.tsx',
   'src/services/**',
   'src/session/usePhoneInput.ts',
   'src/chat/ConnectionStrip.tsx',

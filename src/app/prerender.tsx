@@ -1,5 +1,4 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
@@ -14,25 +13,23 @@ import { showScreen } from './showScreen';
 import { reducer } from './store';
 
 /** Renders a screen at build time, for index.html. */
-function render(isSignedIn: boolean, screen: ReactElement): string {
+function render(isSignedIn: boolean): string {
   const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
-  return renderToString(<Provider store={store}>{screen}</Provider>);
-}
-
-const renderApp = (isSignedIn: boolean) =>
-  render(
-    isSignedIn,
-    <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
-      <App ChatScreen={ChatScreen} />
-    </StaticRouter>,
+  return renderToString(
+    <Provider store={store}>
+      <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
+        <App ChatScreen={ChatScreen} />
+      </StaticRouter>
+    </Provider>,
   );
+}
 
 /** The texts and the screens, which the template of index.html inserts. */
 export const { title } = strings;
 export { description, scriptsRequired };
-export const login = renderApp(false);
-export const chat = renderApp(true);
-export const broken = render(false, <BrokenPage />);
+export const login = render(false);
+export const chat = render(true);
+export const broken = renderToString(<BrokenPage />);
 
 /**
  * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
