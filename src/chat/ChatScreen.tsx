@@ -6,13 +6,11 @@ import { MessageList } from './list/MessageList';
 import { useUnreadBadge } from './useUnreadBadge';
 import { useViewportHeight } from './useViewportHeight';
 
-interface Props {
-  /** Whether the login screen was shown before, and not a page load. */
-  isAfterLogin: boolean;
-}
-
-/** The chat screen (S2): header, messages, bottom bar. */
-export function ChatScreen({ isAfterLogin }: Props) {
+/**
+ * The chat screen (S2): header, messages, bottom bar.
+ * @param isAfterLogin whether the login screen was shown before, and not a page load
+ */
+export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadBadge();
   useViewportHeight();
   return (

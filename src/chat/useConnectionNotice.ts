@@ -14,27 +14,16 @@ const DELAYS: Partial<Record<ConnectionState, number>> = {
   Connecting: 4_000,
 };
 
-/** The connection state that the strip names; null if the strip is empty. */
-export type ConnectionNotice = ConnectionState | null;
-
-/**
- * Returns the notice after a change of the connection state. After a notice of an outage, the strip
- * names the next states too, so that the customer learns how the outage ends.
- */
-function nextNotice(earlier: ConnectionNotice, state: ConnectionState): ConnectionNotice {
-  const isOutage = earlier !== null && earlier !== 'Connected';
-  return isOutage && state !== 'Disconnecting' ? state : null;
-}
-
-/** Returns the current notice. */
-export function useConnectionNotice(): ConnectionNotice {
+/** Returns the connection state that the strip names; null if the strip is empty. */
+export function useConnectionNotice(): ConnectionState | null {
   const connection = useAppSelector(selectConnection);
-  const [current, setCurrent] = useState<{
-    connection: ConnectionState;
-    notice: ConnectionNotice;
-  }>({ connection, notice: null });
-  if (current.connection !== connection)
-    setCurrent({ connection, notice: nextNotice(current.notice, connection) });
+  const [current, setCurrent] = useState({ connection, notice: null as ConnectionState | null });
+  if (current.connection !== connection) {
+    // After a notice of an outage, the customer learns how the outage ends.
+    const isOutage = current.notice !== null && current.notice !== 'Connected';
+    const notice = isOutage && connection !== 'Disconnecting' ? connection : null;
+    setCurrent({ connection, notice });
+  }
 
   useEffect(() => {
     const delay = DELAYS[connection];

@@ -4,12 +4,10 @@ import { useAppSelector } from '../services/redux';
 import { strings } from '../shared/strings';
 import { selectUnread } from './state/messagesSlice';
 
-/** Highest number that fits on the icon; a higher one is shown as 9+. */
-const BADGE_LIMIT = 9;
-
 /** Returns the page's icon with a number on it, as a data URL. */
 function renderIcon(count: number): string {
-  const number = count > BADGE_LIMIT ? `${String(BADGE_LIMIT)}+` : String(count);
+  // A higher number does not fit on the icon.
+  const number = count > 9 ? '9+' : String(count);
   const badge = `<circle cx="32" cy="32" r="16" fill="#c62a20"/>
     <text x="32" y="39" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${number}</text>
   </svg>`;

@@ -13,13 +13,9 @@ export function useViewportHeight() {
     const { style } = document.documentElement;
     const fit = () => {
       const isCovered = viewport.scale === 1 && viewport.height < window.innerHeight - 1;
-      if (!isCovered) {
-        style.removeProperty(PROPERTY);
-        return;
-      }
-      style.setProperty(PROPERTY, `${String(viewport.height)}px`);
+      style.setProperty(PROPERTY, isCovered ? `${String(viewport.height)}px` : '');
       // iOS has scrolled the page to show the input. The smaller screen shows the input unscrolled.
-      window.scrollTo(0, 0);
+      if (isCovered) window.scrollTo(0, 0);
     };
     fit();
     viewport.addEventListener('resize', fit);

@@ -3,14 +3,6 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-function parseUrl(value: string): URL | undefined {
-  try {
-    return /^https?:\/\//i.test(value) ? new URL(value) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
  * @param value an absolute http(s) URL; empty means the page's own origin
@@ -21,7 +13,8 @@ function parseUrl(value: string): URL | undefined {
 export function parseProviderHost(value: string, source: string): string {
   const trimmed = value.trim();
   if (trimmed === '') return '';
-  const url = parseUrl(trimmed);
+  const isUrl = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
+  const url = isUrl ? new URL(trimmed) : undefined;
   if (!url || url.search || url.hash || url.username || url.password) {
     throw new ConfigurationError(
       `${source} is "${trimmed}", which is not an absolute http(s) URL. ` +
@@ -40,13 +33,12 @@ export function toConnectSources(host: string): string[] {
 
 /** Returns whether a policy allows the requests, sockets and images of this provider. */
 function allowsProvider(policy: string, host: string): boolean {
-  const allows = (name: string, source: string) => {
-    const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
-    return directives.find(([first]) => first === name)?.includes(source);
-  };
+  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  const allows = (name: string, source: string) =>
+    directives.find(([first]) => first === name)?.includes(source) ?? false;
   return (
     toConnectSources(host).every((source) => allows('connect-src', source)) &&
-    allows('img-src', new URL(host).origin) === true
+    allows('img-src', new URL(host).origin)
   );
 }
 

@@ -32,33 +32,31 @@ const loadDraft =
   };
 
 const saveDraft =
-  (draft: Draft): AppThunk =>
+  (draft: Draft): AppThunk<Draft> =>
   (_, getState, { drafts }) => {
     const user = selectUser(getState());
     if (user) drafts.save(user.id, draft);
-  };
-
-/** Saves the text whose POST begins. After a reload, only the history shows if it was stored. */
-const savePosted =
-  (text: string, timestamp: string): AppThunk<Draft> =>
-  (dispatch, getState) => {
-    const state = getState();
-    const copies = countOwnCopies(selectVisibleEntries(state), selectUser(state)?.id ?? 0, text);
-    const isKnown = !selectIsLoading(state);
-    const draft = { text, posted: { timestamp, ...(isKnown && { copies }) } };
-    dispatch(saveDraft(draft));
     return draft;
   };
 
+/** Returns the number of own messages with this text. */
+const selectCopies = (state: RootState, text: string) =>
+  countOwnCopies(selectVisibleEntries(state), selectUser(state)?.id ?? 0, text);
+
+/** Returns the draft of a text whose POST begins. After a reload, the history shows if it is stored. */
+function toPosted(state: RootState, text: string, timestamp: string): Draft {
+  const copies = selectIsLoading(state) ? undefined : selectCopies(state, text);
+  return { text, posted: { timestamp, copies } };
+}
+
 /** Returns whether the list has the message of a posted draft. */
 function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
-  const userId = selectUser(state)?.id ?? 0;
   if (!posted) return false;
-  const entries = selectVisibleEntries(state);
+  const userId = selectUser(state)?.id ?? 0;
   // A server that re-stamps changes the time, but the number of equal messages grows.
-  const copies = posted.copies ?? Infinity;
   return (
-    hasPosted(entries, userId, posted.timestamp) || countOwnCopies(entries, userId, text) > copies
+    hasPosted(selectVisibleEntries(state), userId, posted.timestamp) ||
+    selectCopies(state, text) > (posted.copies ?? Infinity)
   );
 }
 
@@ -105,7 +103,7 @@ export function useDraft() {
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {
     if (text === null) return;
-    posted.current = dispatch(savePosted(text, timestamp));
+    posted.current = dispatch(saveDraft(toPosted(store.getState(), text, timestamp)));
   };
   const start = useEffectEvent(() => {
     const draft = dispatch(loadDraft());
