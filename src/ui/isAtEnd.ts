@@ -1,3 +1,3 @@
-/** Returns whether the end of a scrolling element is in view, to a pixel. */
-export const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
-  scrollHeight - scrollTop - clientHeight <= 1;
+/** Returns whether the end of a scrolling element is in view, or at most `distance` px below. */
+export const isAtEnd = (element: Element, distance = 1): boolean =>
+  element.scrollHeight - element.scrollTop - element.clientHeight <= distance;

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { runLater } from '../../shared/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
-import { firstBelow } from './listSpace';
+import { contentOf, firstBelow } from './listSpace';
 import { isAtEnd } from '../../ui/isAtEnd';
-import { isFarFromBottom, useListScroll } from './useListScroll';
+import { useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
@@ -13,7 +13,6 @@ const COVERED_HEIGHT = 44;
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
-  contentRef: RefObject<HTMLElement | null>;
   /** Start of the current day, in ms since 1970. */
   today: number;
 }
@@ -21,10 +20,10 @@ interface Props {
 /**
  * Returns the timestamp of the first row in view; null if the row has none, or if a day's heading is
  * where the floating date would be.
- * @param rows the rows and headings, in order
- * @param top the top of the list in the viewport, in px
  */
-function timestampInView(rows: HTMLCollection, top: number): string | null {
+function timestampInView(list: HTMLElement): string | null {
+  const { top } = list.getBoundingClientRect();
+  const rows = contentOf(list).children;
   const first = firstBelow(rows, top, 'bottom');
   for (let index = first; index < rows.length; index += 1) {
     const row = rows.item(index);
@@ -38,7 +37,7 @@ function timestampInView(rows: HTMLCollection, top: number): string | null {
  * The day of the first message in view, above the list while the customer scrolls. Hidden from
  * screen readers, which read the day's heading.
  */
-export function FloatingDate({ listRef, contentRef, today }: Props) {
+export function FloatingDate({ listRef, today }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);
   const lastTop = useRef(0);
@@ -48,10 +47,10 @@ export function FloatingDate({ listRef, contentRef, today }: Props) {
     const isUp = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     // The list also scrolls down by itself, to each new message.
-    const isByCustomer = isScrolling || isFarFromBottom(list) || (isUp && !isAtEnd(list));
-    if (!isByCustomer || !contentRef.current) return;
-    const { top } = list.getBoundingClientRect();
-    const timestamp = timestampInView(contentRef.current.children, top);
+    const isByCustomer =
+      isScrolling || !isAtEnd(list, list.clientHeight) || (isUp && !isAtEnd(list));
+    if (!isByCustomer) return;
+    const timestamp = timestampInView(list);
     setDay(timestamp === null ? null : formatDay(timestamp, today));
     setIsScrolling(true);
     cancelFade.current?.();

@@ -1,22 +1,22 @@
 import { type RefObject, useState } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { ArrowDownIcon } from '../../ui/icons';
+import { isAtEnd } from '../../ui/isAtEnd';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './NewestButton.module.css';
-import { isFarFromBottom, useListScroll } from './useListScroll';
+import { useListScroll } from './useListScroll';
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
   /** Whether the newest message is rendered. */
   isRendered: boolean;
-  /** Scrolls to the newest message. */
   onPress: () => void;
 }
 
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
 export function NewestButton({ listRef, isRendered, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) => setIsFar(isFarFromBottom(list)));
+  useListScroll(listRef, (list) => setIsFar(!isAtEnd(list, list.clientHeight)));
   if (!isFar && isRendered) return null;
   return (
     <button

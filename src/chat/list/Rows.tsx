@@ -1,23 +1,38 @@
-import { Component, type ReactNode, type RefObject } from 'react';
+import { Component, type RefObject } from 'react';
+import type { Entry } from '../../conversation/entries';
 import { type Placement, recordPlacement, restorePlacement } from './listSpace';
+import { MessageRow } from './MessageRow';
 import type { RowWindow } from './rowWindow';
 
 interface Props {
   /** The element that scrolls. */
   listRef: RefObject<HTMLElement | null>;
+  entries: Entry[];
   rows: RowWindow;
-  /** The number of rows in the whole list. */
-  length: number;
-  children: ReactNode;
+  firstNewKey: number | null;
+  userId: number | undefined;
+  today: number;
 }
 
-const showsEnd = ({ rows, length }: Props) => rows.end === length;
+const showsEnd = ({ rows, entries }: Props) => rows.end === entries.length;
 
 /**
- * Keeps the rows where they are on the screen when rows are rendered or removed beside them. A
- * class, because no hook runs before React changes the document.
+ * Returns the next message if its bubble joins this one: same sender, no divider between them.
+ * Otherwise returns undefined, because a row renders again when its next message changes.
  */
-export class KeepInPlace extends Component<Props> {
+function joinedNext(entries: Entry[], index: number, firstNewKey: number | null) {
+  const next = entries[index + 1];
+  const isJoined =
+    next?.message.fromUserId === entries[index]?.message.fromUserId && next?.key !== firstNewKey;
+  return isJoined ? next?.message : undefined;
+}
+
+/**
+ * Renders the rows of the window, and keeps them where they are on the screen when others are
+ * rendered or removed beside them. A class, because no hook runs before React changes the document.
+ * Not in `MessageList`: its hooks set state while it renders, so its body runs twice.
+ */
+export class Rows extends Component<Props> {
   override getSnapshotBeforeUpdate(previous: Props): Placement | null {
     const list = this.props.listRef.current;
     // New rows at the end move no other row.
@@ -27,11 +42,25 @@ export class KeepInPlace extends Component<Props> {
   }
 
   override componentDidUpdate(_props: Props, _state: unknown, before: Placement | null): void {
-    const { listRef, rows, length } = this.props;
-    if (before && listRef.current) restorePlacement(listRef.current, before, rows, length);
+    const { listRef, rows, entries } = this.props;
+    if (before && listRef.current) restorePlacement(listRef.current, before, rows, entries.length);
   }
 
-  override render(): ReactNode {
-    return this.props.children;
+  override render() {
+    const { entries, rows, firstNewKey, userId, today } = this.props;
+    return entries
+      .slice(rows.start, rows.end)
+      .map(({ key, message, status }, index) => (
+        <MessageRow
+          key={key}
+          message={message}
+          previous={entries[rows.start + index - 1]?.message}
+          next={joinedNext(entries, rows.start + index, firstNewKey)}
+          isFirstNew={key === firstNewKey}
+          isArriving={status === 'sent' && rows.start + index === entries.length - 1}
+          userId={userId}
+          today={today}
+        />
+      ));
   }
 }

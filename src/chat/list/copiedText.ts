@@ -4,12 +4,9 @@ import { formatDay, formatTime } from '../message/days';
 /** Returns the part of an element's text that is selected. */
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';
-  const part = document.createRange();
-  part.selectNodeContents(element);
-  if (part.compareBoundaryPoints(Range.START_TO_START, selected) < 0)
-    part.setStart(selected.startContainer, selected.startOffset);
-  if (part.compareBoundaryPoints(Range.END_TO_END, selected) > 0)
-    part.setEnd(selected.endContainer, selected.endOffset);
+  const part = selected.cloneRange();
+  if (!element.contains(part.startContainer)) part.setStart(element, 0);
+  if (!element.contains(part.endContainer)) part.setEnd(element, element.childNodes.length);
   return part.toString();
 }
 

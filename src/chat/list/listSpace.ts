@@ -37,6 +37,9 @@ const partsOf = (list: HTMLElement): Parts => {
   return { above, content, below };
 };
 
+/** Returns the element whose children are the rendered rows, with their headings and dividers. */
+export const contentOf = (list: HTMLElement): HTMLElement => partsOf(list).content;
+
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
 const setHeight = (element: HTMLElement, height: number) => {
@@ -61,8 +64,9 @@ export interface Placement {
   scrollHeight: number;
 }
 
-const offsetIn = (content: Element, element: Element) =>
-  element.getBoundingClientRect().top - content.getBoundingClientRect().top;
+/** Returns the distance between the tops of two elements, in px. */
+const offsetIn = (outer: Element, element: Element) =>
+  element.getBoundingClientRect().top - outer.getBoundingClientRect().top;
 
 /** Records where the rows are, and prepares the list for others. `restorePlacement` must follow. */
 export function recordPlacement(list: HTMLElement): Placement {
@@ -82,7 +86,7 @@ export function recordPlacement(list: HTMLElement): Placement {
 function placeAtViewport(list: HTMLElement, rows: RowWindow, length: number, space: number) {
   if (rows.start === 0) return 0;
   if (rows.end === length) return space;
-  return Math.min(space, list.scrollTop - heightOf(partsOf(list).content) / 2);
+  return Math.min(space, list.scrollTop - heightOf(contentOf(list)) / 2);
 }
 
 /**
@@ -139,20 +143,17 @@ export interface Anchor {
   offset: number;
 }
 
-const offsetInView = (list: HTMLElement, row: Element) =>
-  row.getBoundingClientRect().top - list.getBoundingClientRect().top;
-
 /** Returns the first row that begins in view, if any. */
 export function findAnchor(list: HTMLElement): Anchor | undefined {
-  const rows = partsOf(list).content.children;
+  const rows = contentOf(list).children;
   const row = rows.item(firstBelow(rows, list.getBoundingClientRect().top, 'top'));
-  return row ? { row, offset: offsetInView(list, row) } : undefined;
+  return row ? { row, offset: offsetIn(list, row) } : undefined;
 }
 
 /** Changes the space above so that a row is where it was, after the rows above it have changed. */
 export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void {
   if (!anchor?.row.isConnected) return;
-  const moved = offsetInView(list, anchor.row) - anchor.offset;
+  const moved = offsetIn(list, anchor.row) - anchor.offset;
   if (Math.abs(moved) < 1) return;
   const { above } = partsOf(list);
   setHeight(above, heightOf(above) - moved);

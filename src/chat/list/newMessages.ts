@@ -4,7 +4,6 @@ import { useAppSelector } from '../../services/redux';
 import { selectUser } from '../../session/sessionSlice';
 import { selectHasHistory, selectIsPageHidden, selectUnread } from '../state/messagesSlice';
 
-/** The input of `followAbsence`. */
 export interface ListSnapshot {
   entries: Entry[];
   /** Whether a history request has succeeded. Messages before that are not new. */
@@ -23,17 +22,6 @@ export interface Absence extends ListSnapshot {
   until: number;
   firstNewKey: number | null;
 }
-
-export const noAbsence: Absence = {
-  entries: [],
-  hasHistory: false,
-  isPageHidden: false,
-  hasUnread: false,
-  userId: undefined,
-  from: 0,
-  until: 0,
-  firstNewKey: null,
-};
 
 /** Returns a key above the keys of all entries. Each later entry has this key or a higher one. */
 export const keyAfter = (entries: Entry[]): number =>
@@ -62,20 +50,20 @@ const isSame = (a: ListSnapshot, b: ListSnapshot) =>
  *
  * @returns `absence` itself if nothing changes
  */
-export function followAbsence(absence: Absence, snapshot: ListSnapshot): Absence {
+export function followAbsence(absence: Absence | null, snapshot: ListSnapshot): Absence | null {
   const { entries, hasHistory, isPageHidden, hasUnread, userId } = snapshot;
-  const wasHidden = absence.isPageHidden;
-  if (isSame(absence, snapshot)) return absence;
-  if (isPageHidden && !(wasHidden && hasUnread && absence.hasHistory)) {
-    const firstNewKey = wasHidden ? null : absence.firstNewKey;
+  if (absence && isSame(absence, snapshot)) return absence;
+  const wasHidden = absence?.isPageHidden ?? false;
+  if (isPageHidden && !(wasHidden && hasUnread && absence?.hasHistory)) {
+    const firstNewKey = wasHidden ? null : (absence?.firstNewKey ?? null);
     return { ...snapshot, from: keyAfter(entries), until: Infinity, firstNewKey };
   }
-  if (!absence.hasHistory || !hasHistory) return noAbsence;
+  if (!absence?.hasHistory || !hasHistory) return null;
 
   const own = entries.findLast(
     ({ key, message }) => key >= absence.from && message.fromUserId === userId,
   );
-  if (own && !isPageHidden) return noAbsence;
+  if (own && !isPageHidden) return null;
   const from = own ? own.key + 1 : absence.from;
   const until = wasHidden && !isPageHidden ? keyAfter(entries) : absence.until;
   const firstNew = entries.find(
@@ -91,8 +79,8 @@ export function useFirstNewKey(entries: Entry[]): number | null {
   const hasHistory = useAppSelector(selectHasHistory);
   const isPageHidden = useAppSelector(selectIsPageHidden);
   const hasUnread = useAppSelector(selectUnread) > 0;
-  const [absence, setAbsence] = useState(noAbsence);
+  const [absence, setAbsence] = useState<Absence | null>(null);
   const next = followAbsence(absence, { entries, hasHistory, isPageHidden, hasUnread, userId });
   if (next !== absence) setAbsence(next);
-  return next.firstNewKey;
+  return next?.firstNewKey ?? null;
 }

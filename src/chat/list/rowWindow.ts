@@ -21,7 +21,6 @@ export interface RowWindow {
   isWhole?: boolean;
 }
 
-/** Returns the window of all rows. */
 export const allRows = (length: number): RowWindow => ({ start: 0, end: length, isWhole: true });
 
 /** Returns the window at the start of a list. */

@@ -78,7 +78,7 @@ function isNearBeginning(list: HTMLElement, { start }: RowWindow): boolean {
 
 /**
  * Renders only the rows near the viewport, and scrolls to the bottom whenever messages change (S2).
- * Rows keep normal layout, and space takes the place of the others (`listSpace`). `KeepInPlace` keeps
+ * Rows keep normal layout, and space takes the place of the others (`listSpace`). `Rows` keeps
  * the rows where they are on the screen when others are rendered.
  *
  * | event                            | rows                        | `scrollTop`                     |
@@ -97,14 +97,12 @@ function isNearBeginning(list: HTMLElement, { start }: RowWindow): boolean {
  * @param messages a new array whenever messages change
  * @param isReady false until there is something to scroll
  * @param listRef the element that scrolls
- * @param contentRef its child, with the rows as children
  * @returns the rendered rows, and a function that scrolls to the last message
  */
 export function useChatScroll(
   messages: readonly unknown[],
   isReady: boolean,
   listRef: RefObject<HTMLElement | null>,
-  contentRef: RefObject<HTMLElement | null>,
 ): { rows: RowWindow; showNewest: () => void } {
   const { length } = messages;
   const [position] = useState(() => new ScrollPosition());
@@ -115,7 +113,7 @@ export function useChatScroll(
     if (isReady && listRef.current) followRows(listRef.current);
   }, [messages, isReady, listRef]);
 
-  useListEvents(listRef, contentRef, {
+  useListEvents(listRef, {
     onScroll: (list) => {
       const next = rowsAfterScroll(position, list, rows, length);
       if (next !== rows) showRows(next);

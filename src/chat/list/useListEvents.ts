@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { runLater } from '../../shared/timers';
-import { findAnchor, holdAnchor } from './listSpace';
+import { contentOf, findAnchor, holdAnchor } from './listSpace';
 
 /** Time without a scroll event, in ms, after which `scrollTop` may change. */
 const REST_DELAY = 150;
@@ -17,17 +17,12 @@ interface Handlers {
 }
 
 /** Calls the handlers on events of the list. In WebKit, holds the rows in view in their place. */
-export function useListEvents(
-  listRef: RefObject<HTMLElement | null>,
-  contentRef: RefObject<HTMLElement | null>,
-  handlers: Handlers,
-): void {
+export function useListEvents(listRef: RefObject<HTMLElement | null>, handlers: Handlers): void {
   const current = useEffectEvent(() => handlers);
 
   useLayoutEffect(() => {
     const list = listRef.current;
-    const content = contentRef.current;
-    if (!list || !content) return undefined;
+    if (!list) return undefined;
     // WebKit has no scroll anchoring: rows would move when an image above them gets its height.
     const hasAnchoring = 'overflowAnchor' in document.documentElement.style;
     const nextAnchor = () => (hasAnchoring ? undefined : findAnchor(list));
@@ -49,7 +44,7 @@ export function useListEvents(
       anchor = nextAnchor();
     });
     observer.observe(list);
-    observer.observe(content);
+    observer.observe(contentOf(list));
     list.addEventListener('scroll', scrolled, { passive: true });
     list.addEventListener('keydown', keyPressed);
     return () => {
@@ -59,5 +54,5 @@ export function useListEvents(
       list.removeEventListener('scroll', scrolled);
       list.removeEventListener('keydown', keyPressed);
     };
-  }, [listRef, contentRef]);
+  }, [listRef]);
 }

@@ -14,7 +14,3 @@ export function useListScroll(
     return () => list.removeEventListener('scroll', scrolled);
   }, [listRef]);
 }
-
-/** Returns whether more than one screen of messages is below the viewport. */
-export const isFarFromBottom = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
-  scrollHeight - scrollTop - clientHeight > clientHeight;

@@ -7,9 +7,7 @@ const opensSearch = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key === 'F3' || (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey);
 
 interface Handlers {
-  /** Renders all rows. */
   showAll: () => void;
-  /** Renders the rows from before printing again. */
   restore: (before: RowWindow) => void;
 }
 

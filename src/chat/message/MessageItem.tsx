@@ -60,7 +60,6 @@ interface Props {
   isContinued: boolean;
   /** Whether the next bubble joins this one. The last joined bubble has the tail. */
   isFollowed: boolean;
-  /** Whether the customer has just sent the message. */
   isArriving: boolean;
 }
 

@@ -1,7 +1,6 @@
 import LinkifyIt from 'linkify-it';
 import { isDeceptive } from './deceptiveUrl';
 
-/** An address in a text. */
 export interface Link {
   start: number;
   end: number;

@@ -20,8 +20,7 @@ function createList() {
 function renderChatScroll() {
   const list = createList();
   const listRef = { current: list };
-  const contentRef = { current: list.children[1] as HTMLElement };
-  renderHook(() => useChatScroll(MESSAGES, true, listRef, contentRef));
+  renderHook(() => useChatScroll(MESSAGES, true, listRef));
   return list;
 }
 

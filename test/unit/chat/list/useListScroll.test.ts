@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { renderHook } from '@testing-library/react';
-import { isFarFromBottom, useListScroll } from '../../../../src/chat/list/useListScroll';
+import { useListScroll } from '../../../../src/chat/list/useListScroll';
 
 describe('useListScroll', () => {
   test('passes the list to the latest callback at each scroll event, until the end', () => {
@@ -20,21 +20,5 @@ describe('useListScroll', () => {
     unmount();
     list.dispatchEvent(new Event('scroll'));
     expect(calls).toHaveLength(2);
-  });
-});
-
-describe('isFarFromBottom', () => {
-  test.each([
-    [false, 'at the bottom', 800],
-    [false, 'one screen above the bottom', 600],
-    [true, 'more than one screen above the bottom', 599],
-  ])('is %p %s', (expected, _, scrollTop) => {
-    const list = document.createElement('div');
-    Object.defineProperties(list, {
-      scrollHeight: { value: 1_000 },
-      clientHeight: { value: 200 },
-    });
-    list.scrollTop = scrollTop;
-    expect(isFarFromBottom(list)).toBe(expected);
   });
 });
