@@ -21,9 +21,10 @@ function logFailures(
 ): void {
   listen({
     matcher: matchRejected,
-    effect: ({ payload, error, meta }) => {
-      // An aborted request was cancelled by the customer.
-      if (!meta.aborted) logError(sentence, payload?.status ?? error.message);
+    effect: ({ payload, error, meta }, { getState }) => {
+      // The customer has cancelled an aborted request. The end of the session ends the others.
+      if (!meta.aborted && selectUser(getState()))
+        logError(sentence, payload?.status ?? error.message);
     },
   });
 }

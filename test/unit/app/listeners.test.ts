@@ -80,6 +80,16 @@ describe('a failed call', () => {
     expect(output.lines).toEqual([]);
   });
 
+  test('is not logged if the session has ended meanwhile', async () => {
+    const { store, provider, services } = await openChat();
+    provider.status = 503;
+    const sending = store.dispatch(send.initiate(own()));
+    services.tokens.remove();
+    store.dispatch(checkSession());
+    await sending;
+    expect(output.lines).toEqual([]);
+  });
+
   test('of login is not logged and does not log out, because it is shown (S8)', async () => {
     const { store, navigations } = makeChat({
       transport: () => Promise.resolve({ status: 401, text: '' }),
