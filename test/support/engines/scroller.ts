@@ -78,7 +78,7 @@ export class Scroller {
       return (await this.#read()).distance;
     };
     await expect.poll(turn).not.toBe(0);
-    await this.#untilAtRest();
+    await this.#untilAtRest(true);
   }
 
   /**
@@ -112,14 +112,17 @@ export class Scroller {
     return watched;
   }
 
-  /** Waits until the rows have moved, and then have not moved for a while. */
-  async #untilAtRest(): Promise<Movement> {
+  /**
+   * Waits until the rows have moved, and then have not moved for a while.
+   * @param mayReturn whether the rows may come back to their place
+   */
+  async #untilAtRest(mayReturn = false): Promise<Movement> {
     let { frames, ...movement } = await this.#read();
     const isAtRest = async () => {
       const now = await this.#read();
       const hasMoved = now.distance !== movement.distance || now.delta !== movement.delta;
       // A busy browser may show no frame for a while.
-      if (!hasMoved) return movement.distance !== 0 && now.frames > frames + 20;
+      if (!hasMoved) return (mayReturn || movement.distance !== 0) && now.frames > frames + 20;
       ({ frames, ...movement } = now);
       return false;
     };
