@@ -69,7 +69,6 @@ function browserServices(): Services {
   };
 }
 
-/** Dispatches the browser's events as actions. On `pagehide`, also writes a pending draft. */
 function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
   if (document.hidden) dispatchVisibility();

@@ -9,10 +9,7 @@ import { parseHistory, parseHistoryTail } from './parseHistory';
 
 export interface HistoryRequest {
   userId: number;
-  /**
-   * Unique for each request. RTK Query makes no second request while one with the same argument is
-   * pending. Messages that arrive after the first request began would then be lost.
-   */
+  /** Unique: RTK Query makes no second request while one with the same argument is pending. */
   requestKey: string;
   /** Whether the list has a history. An unchanged response is then not parsed. */
   isRefetch?: boolean;
@@ -23,7 +20,6 @@ export const historyTailLoaded = createAction<HistoryRequest & { messages: Messa
   'api/historyTailLoaded',
 );
 
-/** Parses JSON; undefined if a text is none. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,10 +34,6 @@ function textField(json: string, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Parses the response of a history request. A refetch is parsed in several tasks.
- * @returns null if the response of a refetch equals the last valid response
- */
 async function parseHistoryResponse(request: HistoryRequest, text: string, queryApi: BaseQueryApi) {
   const { userId, isRefetch } = request;
   const { historyHashes, nextFrame } = servicesOf(queryApi);

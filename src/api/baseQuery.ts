@@ -29,10 +29,7 @@ export const failure = (status: ApiError['status']) => ({ error: { status } });
 /** Upload progress in percent. Dispatched once for each whole percent. */
 export const uploadProgressed = createAction<number>('api/uploadProgressed');
 
-/**
- * Makes a call (S7), with the token as Bearer header (S6). Returns only the response text or a
- * status, so that neither the token nor a header reaches an action.
- */
+/** Makes a call (S7), with the Bearer token (S6). Neither token nor header reaches an action. */
 export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
   { path, body, userId, isBodyIgnored = false },
   api,

@@ -1,16 +1,10 @@
 import { freeze } from '@reduxjs/toolkit';
 import { isInConversation, parseMessage, type Message } from '../conversation/message';
 
-/**
- * Minimum length, in characters, of a history whose last messages are shown before the rest is
- * parsed: about 1,000 messages. Shorter histories were not measured.
- */
+/** Minimum characters of a history whose end is shown first: about 1,000 messages. */
 export const LONG_HISTORY_LENGTH = 128 * 1024;
 
-/**
- * Parses the items of a history response. Skips items that are not messages and logs their number.
- * @returns the messages of this user's conversation, in the order of the response
- */
+/** Returns the messages of this user's conversation. Logs how many items are not messages. */
 export function parseHistory(items: unknown[], userId: number): Message[] {
   const messages: Message[] = [];
   let skipped = 0;
@@ -26,7 +20,6 @@ export function parseHistory(items: unknown[], userId: number): Message[] {
 
 /**
  * Parses the last messages of a long history, without parsing the items before them.
- * @param json the response's text
  * @returns undefined if the history is short or cannot be cut between two items
  */
 export function parseHistoryTail(

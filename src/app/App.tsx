@@ -12,10 +12,7 @@ interface Props {
   ChatScreen: ComponentType<{ isAfterLogin: boolean }>;
 }
 
-/**
- * Renders the login screen or, if a user is signed in, the chat screen (S2). Each screen has one
- * path. Every other path redirects to the path of the rendered screen.
- */
+/** Renders the chat if a user is signed in, otherwise the login (S2). Other paths redirect. */
 export function App({ ChatScreen }: Props) {
   const isSignedIn = useAppSelector(selectUser) !== null;
   // A logout loads the page again.

@@ -44,10 +44,7 @@ const LONG_HIDDEN = 30_000;
 /** Maximum number of doublings of the delay before a failed history is fetched again. */
 const MAX_DOUBLINGS = 4;
 
-/**
- * Returns a delay before the history is fetched again, in ms: 3 to 7 s. The delay is random, so
- * that customers who reconnect together do not fetch together.
- */
+/** In ms. Random, so that customers who reconnect together do not fetch together. */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
 
 /** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
@@ -59,10 +56,7 @@ const fetchHistory = (): AppThunk => (dispatch, getState) => {
   void dispatch(history.initiate(request, { subscribe: false }));
 };
 
-/**
- * Fetches the history after a delay, unless a matching action comes first.
- * @returns whether the history was fetched
- */
+/** Fetches the history after a delay, unless `endsWait` matches. @returns whether it fetched */
 async function refetchLater(
   { condition, dispatch }: ListenerEffectAPI<RootState, AppDispatch>,
   endsWait: (action: UnknownAction) => boolean,
@@ -75,9 +69,8 @@ async function refetchLater(
 
 /**
  * ASP.NET Core reports Connected before it has subscribed the connection. Messages that are
- * published before the subscription are only in a history that is fetched after it. Without a sign
- * of the subscription, it is probable after a delay. If the connection is lost before that, the next
- * one fetches at once, because it may be lost early, too.
+ * published before the subscription are only in a later history. A connection that is lost before
+ * its fetch makes the next one fetch at once.
  */
 function listenForConnection(listen: Listen): void {
   let isFetchDue = false;
@@ -100,7 +93,6 @@ function listenForConnection(listen: Listen): void {
   });
 }
 
-/** Returns whether a history request failed with a 5xx or without a response. */
 function isTemporaryFailure(action: unknown): boolean {
   if (!history.matchRejected(action)) return false;
   const status = action.payload?.status;
@@ -134,10 +126,7 @@ function listenForFailures(listen: Listen): void {
   });
 }
 
-/**
- * A history that lacks the newest message of the list lags behind the hub. It may also lack what was
- * published shortly before the subscription. One more history has these messages.
- */
+/** A history without the newest message lags. It may lack others from before the subscription. */
 function listenForLag(listen: Listen): void {
   let newestStored: Message | undefined;
   let isRepeat = false;
@@ -156,20 +145,14 @@ function listenForLag(listen: Listen): void {
   });
 }
 
-/**
- * Returns whether a POST got no response from the provider. The provider may have stored the
- * message. A 502 or a 504 is the response of a gateway.
- */
+/** The provider may have stored the message. A 502 or a 504 is the response of a gateway. */
 function isPostWithoutResponse(action: unknown): boolean {
   if (!send.matchRejected(action)) return false;
   const status = action.payload?.status ?? '';
   return ['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 504].includes(status);
 }
 
-/**
- * If the history has the message of a POST without a response, the customer need not send the
- * message again. The first history can lag behind the POST, so a second fetch follows.
- */
+/** The history shows whether the message is stored. It can lag, so a second fetch follows. */
 function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>
@@ -184,10 +167,7 @@ function listenForPosts(listen: Listen): void {
   });
 }
 
-/**
- * Fetches the history at the moments of the table above.
- * @param uptime returns milliseconds that never go back
- */
+/** Fetches the history at the moments of the table above. */
 export function listenForHistory(listen: Listen, uptime: () => number): void {
   listenForConnection(listen);
   listenForFailures(listen);

@@ -38,7 +38,6 @@ export function createListeners({ tabs, uptime, nextFrame }: Services) {
   logFailures(listen, send, 'Sending a message failed');
   logFailures(listen, upload, 'Sending an image failed');
 
-  // Logs out when the provider rejects an expired token.
   listen({
     actionCreator: tokenExpired,
     effect: (_, { dispatch }) => dispatch(logOut()),

@@ -3,10 +3,7 @@ import { wait } from '../shared/timers';
 /** Delay before each retry, in ms. After the last one, the customer can reload the page. */
 const DELAYS = [1_000, 2_000, 4_000];
 
-/**
- * Loads a chunk of the bundle, with retries, because a phone can lose its network for some seconds.
- * @throws the error of the last attempt
- */
+/** Retries, because a phone can lose its network for seconds. @throws the last attempt's error */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const delay of DELAYS) {
     try {

@@ -12,7 +12,6 @@ import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
 import { reducer } from './store';
 
-/** Renders a screen at build time, for index.html. */
 function render(isSignedIn: boolean): string {
   const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
   return renderToString(
@@ -32,14 +31,12 @@ export const chat = render(true);
 export const broken = renderToString(<BrokenPage />);
 
 /**
- * The inline script. Before the first paint, the script shows the chat screen if a token is stored,
- * otherwise the login screen. Before hydration, form submission would reload the page. So the script
- * prevents submission and marks the body: the button shows the spinner, and the app submits the
- * number when it starts (`usePhoneInput`). An edit removes the mark. A whole number that is pasted
- * before hydration replaces the value of the input, because the app could not distinguish it from a
- * typed number. Access to forbidden storage throws. On `file:` the app cannot load, so the script
- * shows an explanation instead. If the app has not started when all scripts have loaded or failed, a
- * sentence with a button that reloads replaces the screen.
+ * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
+ * login. Before hydration, form submission would reload the page. So the script marks the body: the
+ * button shows the spinner, and `usePhoneInput` submits the number. A whole number that is pasted
+ * replaces the value, because the app could not distinguish it from a typed one. Access to
+ * forbidden storage throws. On `file:` the app cannot load, so an explanation is shown. If all
+ * scripts have loaded or failed without starting the app, the broken page is shown.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {

@@ -3,10 +3,7 @@ import type { RootState } from '../services/redux';
 import { sessionStarted } from '../session/sessionSlice';
 import { reducer } from './store';
 
-/**
- * Returns the Redux state of the first render. The build and the page must use the same state, or
- * hydration fails.
- */
+/** Returns the state of the first render. Build and page must use the same, or hydration fails. */
 export function prerenderedState(isSignedIn: boolean): RootState {
   const signedOut = reducer(undefined, { type: 'app/prerendered' });
   if (!isSignedIn) return signedOut;

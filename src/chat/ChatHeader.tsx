@@ -9,10 +9,7 @@ import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../ui/icons';
 import { useCustomerNumber } from '../session/useCustomerNumber';
 
-/**
- * Avatar, title, subtitle, the customer's number and logout (S2), above the connection strip. The
- * dot on the avatar shows the connection state; only the strip announces it.
- */
+/** The header (S2). The dot shows the connection state; only the strip announces it. */
 export function ChatHeader() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);

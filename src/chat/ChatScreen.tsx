@@ -6,10 +6,7 @@ import { MessageList } from './list/MessageList';
 import { useUnreadBadge } from './useUnreadBadge';
 import { useViewportHeight } from './useViewportHeight';
 
-/**
- * The chat screen (S2): header, messages, bottom bar.
- * @param isAfterLogin whether the login screen was shown before, and not a page load
- */
+/** The chat screen (S2). @param isAfterLogin whether the login screen was shown before */
 export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadBadge();
   useViewportHeight();

@@ -6,10 +6,7 @@ import { keepFocus } from '../ui/keepFocus';
 import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
-/**
- * Names the connection state while the connection is lost. While Disconnected, a button reconnects.
- * The end of an outage is only announced to screen readers, because the strip then disappears.
- */
+/** Names the connection state (S2). The end of an outage is only announced: the strip is gone. */
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();
   const connectionNotice = useConnectionNotice();
@@ -26,8 +23,7 @@ export function ConnectionStrip() {
           className={styles.reconnect}
           type="button"
           onClick={({ currentTarget }) => {
-            // The action unmounts this button, so its focus would move to `document.body`. The pointer
-            // never focuses this button (`keepFocus`); the keyboard does.
+            // The action unmounts this button, whose keyboard focus would move to `document.body`.
             if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
             dispatch(retryRequested());
           }}

@@ -4,7 +4,6 @@ import { useAppSelector } from '../services/redux';
 import { strings } from '../shared/strings';
 import { selectUnread } from './state/messagesSlice';
 
-/** Returns the page's icon with a number on it, as a data URL. */
 function renderIcon(count: number): string {
   // A higher number does not fit on the icon.
   const number = count > 9 ? '9+' : String(count);

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 const PROPERTY = '--viewport-height';
 
-/**
- * Keeps the screen as high as the visual viewport. On iOS the keyboard covers the page instead of
- * resizing it, and would hide the input. Does nothing while the page is zoomed in.
- */
+/** On iOS the keyboard covers the page instead of resizing it, and would hide the input. */
 export function useViewportHeight() {
   useEffect(() => {
     const viewport = window.visualViewport;

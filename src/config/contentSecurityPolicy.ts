@@ -3,21 +3,18 @@ import { parseProviderHost, toConnectSources } from './providerHost';
 /** The only Trusted Types policy. webpack's runtime uses it to load the app's chunks. */
 export const TRUSTED_TYPES_POLICY = 'support-chat-chunks';
 
-/** Hashes of the page's scripts and styles, as sources of the policy: `'sha384-…'`. */
+/** Hashes of the page's scripts and inline styles, as sources of the policy: `'sha384-…'`. */
 export interface PolicyHashes {
-  /** Hashes of the inline script and of every script file. */
   scripts: readonly string[];
-  /** Hashes of the inline styles. The page has no style sheet files. */
   styles: readonly string[];
 }
 
 /**
- * Returns the Content-Security-Policy for the meta tag of the production page. Scripts and styles
- * are allowed only by their hashes, not by their host: if the page and the provider share an
- * origin, the uploads of customers have the page's own host. Browsers accept `frame-ancestors` only
- * in a header, so the server configuration sets this directive.
- * @param host as `parseProviderHost` returns it; '' is the page's own origin. 'self' covers the
- * WebSockets of that origin, except in Safari before version 16, which uses server-sent events
+ * Returns the Content-Security-Policy for the meta tag of the page. Scripts are allowed by hash,
+ * not by host, because uploads can have the page's own host. Browsers accept `frame-ancestors` only
+ * in a header, so the server sets it.
+ * @param host '' is the page's own origin. 'self' covers the WebSockets of that origin, except in
+ * Safari before version 16, which uses server-sent events
  * @param hubHosts further hosts to which negotiate may redirect, such as Azure SignalR
  */
 export function contentSecurityPolicy(
@@ -31,13 +28,11 @@ export function contentSecurityPolicy(
     'default-src': ["'none'"],
     'script-src': hashes.scripts,
     'style-src': hashes.styles,
-    // For the worker that re-encodes photos, because a policy cannot allow a worker by hash. Only a
-    // script of the page can start a worker. Browsers run no file as a worker that is served as an
-    // image, and uploads are served as images.
+    // A policy cannot allow the photo worker by hash. Only a script of the page can start a worker.
+    // Browsers run no file as a worker that is served as an image, as uploads are.
     'worker-src': ["'self'"],
     'connect-src': ["'self'", ...connections, ...hubHosts.flatMap(toConnectSources)],
-    // `data:` is the icon with the unread count. `blob:` is the preview of an image before it is
-    // sent. Only a script of the page can make a blob URL.
+    // `data:` is the unread icon. `blob:` previews images; only the page's scripts make blob URLs.
     'img-src': ["'self'", ...images, 'data:', 'blob:'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -51,8 +46,7 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Parses the build's HUB_HOSTS: hosts besides the provider to which negotiate may redirect.
- * @param value absolute http(s) URLs, separated by spaces
+ * Parses the build's HUB_HOSTS: absolute http(s) URLs, separated by spaces.
  * @throws ConfigurationError if one of the hosts is not such a URL
  */
 export function parseHubHosts(value: string): string[] {

@@ -4,7 +4,6 @@ import { Compilation, sources, WebpackError, type Compiler, type Module } from '
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** Returns the folders of the packages whose code is in the scripts. */
 function bundledPackages({ modules, chunkGraph }: Compilation): Set<string> {
   const folders = [...modules]
     .filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0)
@@ -20,9 +19,8 @@ function readLicence(folder: string): string | undefined {
 }
 
 /**
- * Webpack plugin that writes the licence texts of all packages in the scripts into one file. Fails
- * the build if a package has no licence text.
- * @param texts licence texts of packages that have no licence file, by package name
+ * Webpack plugin that writes the licence texts of all packages in the scripts into one file.
+ * @param texts texts of packages without a licence file, by name; the build fails if one is missing
  */
 export function licenceNotices(filename: string, texts: Partial<Record<string, string>>) {
   const name = 'licenceNotices';

@@ -5,10 +5,9 @@ export class ConfigurationError extends Error {
 
 /**
  * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
- * @param value an absolute http(s) URL; empty means the page's own origin
  * @param source the name of the setting, for the error
- * @returns the host without a trailing slash; '' for the page's own origin
- * @throws ConfigurationError if the value is not empty and not such a URL
+ * @returns the host without a trailing slash; '' if empty, which means the page's own origin
+ * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL
  */
 export function parseProviderHost(value: string, source: string): string {
   const trimmed = value.trim();
@@ -31,7 +30,6 @@ export function toConnectSources(host: string): string[] {
   return [origin, origin.replace(/^http/, 'ws')];
 }
 
-/** Returns whether a policy allows the requests, sockets and images of this provider. */
 function allowsProvider(policy: string, host: string): boolean {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
   const allows = (name: string, source: string) =>
@@ -43,9 +41,7 @@ function allowsProvider(policy: string, host: string): boolean {
 }
 
 /**
- * Finds the provider host of this page.
- * @param page the document with `<meta name="provider-host">`
- * @returns an absolute http(s) URL without a trailing slash
+ * Returns the URL in `<meta name="provider-host">`, or the page's origin; without a trailing slash.
  * @throws ConfigurationError if the tag is missing or wrong, if the page's policy forbids the host,
  * or if the page has no origin to use instead
  */

@@ -1,7 +1,6 @@
 import { hasSameContent, isEntryOf, isPostedAt, showPending, type Entry } from './entries';
 import type { Message } from './message';
 
-/** Finds the entry of an echo. The first line that finds an entry decides. */
 function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
   const hasContent = ({ message }: Entry) => hasSameContent(message, echo);
   return (
@@ -9,7 +8,7 @@ function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
     entries.findLast((entry) => isPostedAt(entry, echo.timestamp)) ??
     // Echoes arrive in the order of sending, so the oldest `sent` entry matches.
     entries.find((entry) => entry.status === 'sent' && hasContent(entry)) ??
-    // Older POSTs with the same content have probably failed, so the newest `pending` entry matches.
+    // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
     entries.findLast((entry) => entry.status === 'pending' && hasContent(entry))
   );
 }
@@ -17,7 +16,6 @@ function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
 const findInHistory = (entries: Entry[], message: Message): Entry | undefined =>
   entries.findLast((entry) => entry.status === 'history' && isEntryOf(entry, message));
 
-/** Adds one message. @param key the key of a new row */
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
   const isOwn = message.fromUserId === userId;
   const known = isOwn ? findEchoed(entries, message) : findInHistory(entries, message);
@@ -28,9 +26,8 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
 }
 
 /**
- * Adds live messages in order. An own message that is already in the list is an echo. An operator's
- * message is a duplicate only of a history message: two equal live messages of the operator are two
- * messages.
+ * Adds live messages in order. An own message in the list is an echo. An operator's message is a
+ * duplicate only of a history message: two equal live messages of the operator are two messages.
  *
  * | entry of the message | result                          |
  * | -------------------- | ------------------------------- |
@@ -48,8 +45,7 @@ export function addReceived(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  // Most messages of a burst have no candidate. Searching 10,000 entries for each would take a frame.
-  // A loop takes half as long as `filter`, and each live message is painted after it.
+  // Most messages of a burst have no candidate. A loop takes half as long as `filter`.
   const times = new Set(messages.map(({ timestamp }) => timestamp));
   const canMatch = ({ message, status, postedAt }: Entry) =>
     times.has(message.timestamp) ||

@@ -17,10 +17,7 @@ export interface Entry {
   postedAt?: string | null;
 }
 
-/**
- * Maximum difference, in ms, between two times of one message, such as its time live and in the
- * history. Above this difference, two messages with equal content are two messages.
- */
+/** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
 
 /** Compares sender and content, as `contentKey` does. */
@@ -65,10 +62,7 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
 /** Number of the newest entries among which the echo of a message of another tab is searched. */
 const NEWEST_ENTRIES = 100;
 
-/**
- * Adds a message that another tab has sent. The hub's echo or the history may have added the
- * message already. If the server re-stamps, this entry has another time.
- */
+/** Adds a message of another tab. An echo or a history may have added it under another time. */
 export function addSentElsewhere(entries: Entry[], message: Message, key: number): Entry[] {
   const known = entries
     .slice(-NEWEST_ENTRIES)
@@ -85,10 +79,7 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
   return entries.map((entry) => (entry === known ? acknowledged : entry));
 }
 
-/**
- * Counts the messages that are not the user's, and the pending entries. In one pass, because each
- * live message counts the whole list.
- */
+/** Counts incoming and pending entries. In one pass, because each live message counts all. */
 export function countTotals(entries: Entry[], userId: number) {
   const totals = { incoming: 0, pending: 0 };
   for (const { message, status } of entries) {

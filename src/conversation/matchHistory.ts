@@ -4,13 +4,9 @@ import { contentKey, isSameMessage, type Message } from './message';
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
 export type Matches = Map<Message, Entry>;
 
-/**
- * Matches messages to the first entry with the same key. A message without a key cannot match. A
- * match of an operator's message must be near, too.
- */
+/** Matches the first entry with the message's key. An operator's message must be near, too. */
 type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
 
-/** Adds the matches of a rule, among the messages and entries that are not matched yet. */
 function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
   const matched = new Set(matches.values());
   const groups = new Map<string, Entry[]>();
@@ -32,9 +28,8 @@ function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule,
 }
 
 /**
- * Matches sent entries by their order, for a server that re-stamps messages and changes their
- * texts. Does nothing unless an earlier match shows that the server re-stamps. If a server keeps
- * the times, another device has posted each own message with an unknown time.
+ * Matches sent entries by their order, if an earlier match shows that the server re-stamps. If a
+ * server keeps the times, another device has posted each own message with an unknown time.
  */
 function matchByOrder(matches: Matches, history: Message[], entries: Entry[], userId: number) {
   const isRestamping = [...matches].some(
@@ -55,9 +50,8 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
 }
 
 /**
- * Returns the common prefix of the list and the history, as entries. Most histories only append
- * messages, so the prefix is usually the whole list. Matching it by the rules would take five times as
- * long, more than a frame on a slow phone.
+ * Returns the common prefix of the list and the history. Most histories only append messages. The
+ * rules would take five times as long, more than a frame on a slow phone.
  */
 export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
   const end = entries.findIndex(({ message, status }, index) => {
@@ -68,9 +62,8 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 }
 
 /**
- * Matches each message of the history to at most one entry, by the rules of src/README.md "How a
- * history is merged". Content matches an own message at any difference of the times, because the
- * customer's clock can be wrong by any amount. An operator's clock is close to the server's.
+ * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
+ * matches an own message at any time: a customer's clock can be wrong, unlike an operator's.
  */
 export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
   const rules: Rule[] = [
@@ -79,7 +72,7 @@ export function matchHistory(history: Message[], entries: Entry[], userId: numbe
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
     [entries.filter(({ status }) => status !== 'pending'), contentKey],
-    // The newest first: an earlier POST has probably failed, and the customer has sent the text again.
+    // The newest first: an earlier POST has probably failed, and the text was sent again.
     [entries.filter(({ status }) => status === 'pending').reverse(), contentKey],
   ];
   const matches: Matches = new Map();

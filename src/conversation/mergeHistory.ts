@@ -2,7 +2,6 @@ import type { Entry } from './entries';
 import { commonPrefix, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from './message';
 
-/** Returns the entry of a history message. @param key the key of a new row */
 function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
   // A pending entry has no row yet, so its row gets the new key.
   if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
@@ -10,13 +9,10 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
 }
 
 /**
- * Merges a history into the list, and removes no entry. The result has the messages of the history
- * in the order of the history. An entry that the history lacks stays behind all entries before it,
- * and behind new messages at this place. No visible row changes its key.
- *
- * Example: the list a X c and the history a b c d result in a b X c d, because a and c match. The
- * rows are sorted by their places. The place of a matched row is its position in the history. Other
- * rows have the place of the matched row before them, or -1 if there is none.
+ * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
+ * visible row changes its key. The rows are sorted by their places. The place of a matched row is
+ * its position in the history. Other rows have the place of the matched row before them, or -1.
+ * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |
  * | ----- | --- | --- | --- | --- | --- |

@@ -17,9 +17,8 @@ const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as nu
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Parses a payload of the server. The only place where a payload becomes a `Message`.
- * @returns undefined if the payload is not an object, has no sender, or is empty: no text, no image
- * and no usable time
+ * The only place where a payload becomes a `Message`.
+ * @returns undefined if the payload has no sender, or neither text, image nor usable time
  */
 export function parseMessage(payload: unknown): Message | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
@@ -42,10 +41,7 @@ export function isInConversation(message: Message, userId: number): boolean {
   return message.toUserId === null || message.fromUserId === userId || message.toUserId === userId;
 }
 
-/**
- * Returns a key of sender and content. A message keeps this key if a server re-stamps it, encodes or
- * trims its text, changes its line ends or omits its recipient.
- */
+/** Returns a key of sender and content, without time, recipient and what `plainText` removes. */
 export function contentKey({ fromUserId, text, imageUrl }: Message): string {
   return JSON.stringify([fromUserId, text === null ? null : plainText(text), imageUrl]);
 }

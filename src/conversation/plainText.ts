@@ -10,10 +10,7 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
   return String.fromCodePoint(Math.min(codePoint, LAST_CODE_POINT));
 };
 
-/**
- * Returns a text without the parts that a server may change when it stores a text: HTML encoding and
- * tags, line ends, other white space and Unicode composition. Only for comparisons.
- */
+/** For comparisons: servers change HTML encoding, tags, white space and Unicode composition. */
 export function plainText(text: string): string {
   return text
     .replace(/&(?:(?:amp|#38|#x26);)+/gi, '&')

@@ -1,13 +1,9 @@
-/**
- * Minimum size, in items, of a batch after which one frame delivers nothing. At 1,000 items and 60
- * frames a second, a frame on time collects 17 items.
- */
+/** Minimum items of a late batch. At 1,000 items and 60 frames a second, a frame collects 17. */
 const LATE_BATCH_SIZE = 20;
 
 /**
- * Batches items by frame: delivers the first item at once and later items once per frame, in order.
- * After a batch of 20 items or more, one frame stays free, for example for a key press.
- * @param nextFrame calls back after a frame is drawn
+ * Delivers the first item at once and later items once per frame, in order. After a late batch, one
+ * frame stays free, for example for a key press.
  * @param maxSize maximum number of items that one frame delivers
  */
 export function batchByFrame<T>(
@@ -18,7 +14,6 @@ export function batchByFrame<T>(
   let pending: T[] = [];
   let isFrameRequested = false;
 
-  /** Delivers the pending items now, at most `maxSize`. */
   const flush = () => {
     const items = pending.slice(0, maxSize);
     pending = pending.slice(maxSize);

@@ -25,7 +25,6 @@ export interface ConnectionManagerEvents {
 
 type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
 
-/** Why a connection or a pending attempt ends. */
 type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
 
 /** What holds from `open` to `close`. */
@@ -46,7 +45,6 @@ interface Connection {
   isRetryRequested: boolean;
 }
 
-/** Stops a client, and waits at most `STOP_TIMEOUT`. */
 function stopClient(client: HubClient): Promise<void> {
   const stopped = client
     .stop()
@@ -57,8 +55,7 @@ function stopClient(client: HubClient): Promise<void> {
 }
 
 /**
- * Keeps one hub connection from `open` to `close` (S4), with a fresh client for each attempt. Late
- * events of an old client are ignored. This table has the phase after each event:
+ * Keeps one hub connection (S4), with a fresh client for each attempt. The phase after each event:
  *
  * | event                 | connecting          | connected    | waiting    | givenUp    |
  * | --------------------- | ------------------- | ------------ | ---------- | ---------- |
@@ -81,7 +78,6 @@ export class ConnectionManager {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = Promise.resolve();
 
-  /** @param uptime returns milliseconds that never go back */
   constructor(
     private readonly createHubClient: HubClientFactory,
     private readonly uptime: () => number,
@@ -113,10 +109,7 @@ export class ConnectionManager {
     return this.stopped;
   }
 
-  /**
-   * Ends a retry delay, and replaces a pending attempt older than `STALE_ATTEMPT`. If a younger
-   * attempt fails, the next attempt follows without a delay.
-   */
+  /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
   retryNow(): void {
     const { connection } = this;
     if (!connection) this.skipDelay();
@@ -202,7 +195,6 @@ export class ConnectionManager {
     }
   }
 
-  /** Ends a connection. The reason decides when the next attempt follows. */
   private end({ period, since, isRetryRequested }: Connection, reason: EndReason): void {
     const wasConnected = this.phase === 'connected';
     const isStable = wasConnected && this.uptime() - since >= STABLE_AFTER;
@@ -218,7 +210,6 @@ export class ConnectionManager {
     }
   }
 
-  /** Clears the timer, stops the client and enters the next phase. */
   private enter(next: Phase): void {
     clearTimeout(this.timer);
     const client = this.connection?.client;

@@ -4,7 +4,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type ConnectionState =
   'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
 
-/** Slice `connection`: the state of the hub connection. */
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: (): ConnectionState => 'Disconnected',

@@ -1,10 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../conversation/message';
 
-/*
- * The prefix of a type names the owner of the event, which dispatches it. All are defined here,
- * because the middleware is below `session` and `chat`.
- */
+/* Defined here, because the middleware is below `session` and `chat`. A prefix names the owner. */
 
 /** The session has begun, or the page is back: the middleware connects, unless it is connected. */
 export const chatOpened = createAction('session/chatOpened');
@@ -22,8 +19,5 @@ export const retryRequested = createAction('chat/retryRequested');
 export const messagesReceived = createAction<{ userId: number; messages: Message[] }>(
   'hub/messagesReceived',
 );
-/**
- * The server has subscribed this connection, as its first invocation or completion proves.
- * Messages that were published between Connected and the subscription are only in the history.
- */
+/** The server has subscribed this connection, as its first invocation or completion proves. */
 export const connectionSubscribed = createAction('hub/connectionSubscribed');

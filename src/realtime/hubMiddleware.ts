@@ -25,16 +25,10 @@ import {
   retryRequested,
 } from './hubActions';
 
-/**
- * Silence of the server, in ms, above which a page that is shown again replaces the connection. The
- * server pings every 15 s.
- */
+/** Silence in ms, above which a shown page replaces the connection. The server pings every 15 s. */
 const SUSPICIOUS_SILENCE = 20_000;
 
-/**
- * Minimum time between two retries that typing starts, in ms. A rejected token ends an attempt at
- * once, and every key press would start the next one.
- */
+/** Minimum time between retries by typing, in ms. A rejected token ends each attempt at once. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;
@@ -42,10 +36,6 @@ type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;
 /** The messages of a batch arrived before the page was hidden or the user changed. */
 const endsBatch = isAnyOf(pageHidden, chatOpened, chatClosed);
 
-/**
- * Creates the events of the connection manager. Dispatches connection states and messages.
- * @param userId returns the signed-in user's id
- */
 function createHubEvents(
   { dispatch }: Pick<MiddlewareAPI, 'dispatch'>,
   { tokens, now, nextFrame }: HubServices,
@@ -97,10 +87,9 @@ async function invokeSendMessage(client: HubClient, message: Message, onComplete
 }
 
 /**
- * Creates the hub middleware (S4, S7). Opens and closes the connection on actions, and dispatches
- * ReceiveMessage events and connection states as actions.
- * @param selectUserId selects the signed-in user's id; passed in, because `session` is above
- *   `realtime`
+ * Creates the middleware. It opens and closes the connection on actions, and dispatches the
+ * messages and the states of the connection (S4, S7).
+ * @param selectUserId passed in, because `session` is above `realtime`
  */
 export function createHubMiddleware<State extends WithSlice<typeof connectionSlice>>(
   manager: ConnectionManager,
@@ -112,7 +101,6 @@ export function createHubMiddleware<State extends WithSlice<typeof connectionSli
     const events = createHubEvents(store, services, userId);
     let retriedAt = -Infinity;
 
-    /** Sends SendTyping, or retries where no retry is left. */
     const onKeystroke = () => {
       manager
         .activeClient()

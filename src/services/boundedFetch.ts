@@ -12,10 +12,7 @@ const TASK_LENGTH = 64 * 1024;
 
 type Body = ReadableStream<Uint8Array>;
 
-/**
- * Reads an ignored body to its end, so that its connection can be reused. Cancels a body over one
- * of the limits. Never rejects: a failure of the body is ignored too.
- */
+/** Reads an ignored body within the limits, so that its connection can be reused. Never rejects. */
 async function drain(body: Body): Promise<void> {
   const reader = body.getReader();
   const cancel = () => {
@@ -32,10 +29,7 @@ async function drain(body: Body): Promise<void> {
   await withTimeout(read(), MAX_IGNORED_TIME, cancel).catch(() => undefined);
 }
 
-/**
- * Resolves in a later task. The page can paint and handle input before it. Browsers delay repeated
- * timers by 4 ms, but not messages.
- */
+/** Resolves in a later task. Browsers delay repeated timers by 4 ms, but not messages. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -46,10 +40,7 @@ const nextTask = () =>
     port2.postMessage(null);
   });
 
-/**
- * Reads a body as text. A long body takes several tasks, so that a key press need not wait for it.
- * @throws RangeError if the body is longer than `MAX_RESPONSE_LENGTH`; a second request fails too
- */
+/** Reads a body as text. A long body takes several tasks, so that a key press need not wait. */
 async function readText(body: Body): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -71,12 +62,10 @@ async function readText(body: Body): Promise<string> {
 }
 
 /**
- * Makes a request whose response is limited in bytes, because a body may never end. The caller
- * limits the time with `init.signal`.
- * @param isBodyIgnored whether to resolve when the headers arrive. The body of an error is always
- * ignored.
- * @returns `text` is '' if the body is ignored. `date` is the header `Date`; null if it is missing,
- * or hidden from another origin
+ * Makes a request whose response is limited in bytes. The caller limits the time (`init.signal`).
+ * @param isBodyIgnored whether to resolve at the headers; the body of an error is always ignored
+ * @returns `text` is '' if the body is ignored. `date` is null if the header is missing or hidden
+ * @throws RangeError if the body is longer than `MAX_RESPONSE_LENGTH`
  */
 export async function boundedFetch(url: string, init: RequestInit, isBodyIgnored: boolean) {
   const { ok, status, statusText, headers, body } = await fetch(url, init);

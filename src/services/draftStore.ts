@@ -16,10 +16,7 @@ const NO_DRAFT: Draft = { text: '' };
 /** Keeps one user's draft in one tab, so that it survives a reload. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/**
- * Creates the store on `sessionStorage`, which lives as long as its tab.
- * @param nextFrame calls back after a frame is drawn
- */
+/** Creates the store on `sessionStorage`, which lives as long as its tab. */
 export function createDraftStore(storage: TextStorage, nextFrame: (callback: () => void) => void) {
   /** The draft to write; null if no write is pending. */
   let pending: (Draft & { userId: number }) | null = null;

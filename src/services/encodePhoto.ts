@@ -4,10 +4,7 @@ const MAX_SIDE = 2_560;
 /** JPEG quality of an encoded photo, from 0 to 1. */
 const QUALITY = 0.85;
 
-/**
- * Returns whether a canvas returns other pixels than were drawn. A browser that resists
- * fingerprinting returns noise, which would be sent in place of the photo.
- */
+/** A browser that resists fingerprinting returns noise, which would be sent as the photo. */
 function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';
   context.fillRect(0, 0, 1, 1);
@@ -15,8 +12,7 @@ function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
 }
 
 /**
- * Encodes a photo as a JPEG of at most 2,560 px, upright and without metadata. Runs in a worker,
- * because Safari decodes and encodes on the calling thread.
+ * Encodes a photo as an upright JPEG without metadata. Safari blocks the calling thread.
  * @returns null if the browser returns noise
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */

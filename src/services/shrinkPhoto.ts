@@ -12,10 +12,7 @@ async function isPhoto(file: File): Promise<boolean> {
   return /^(\xff\xd8\xff|.{4}ftyp(hei|mif1))/s.test(start);
 }
 
-/**
- * Returns a smaller JPEG of a large photo, otherwise the original file. Never rejects.
- * @param signal aborts the re-encoding; the original file is then returned
- */
+/** Returns a smaller JPEG of a large photo, or the file itself, also if aborted. Never rejects. */
 export type ShrinkPhoto = (file: File, signal: AbortSignal) => Promise<File>;
 
 /** Encodes a file in a worker. @returns null if the worker fails, is too slow or is aborted */
@@ -37,8 +34,7 @@ const encode = (createWorker: () => Worker, file: File, signal: AbortSignal) =>
   });
 
 /**
- * Creates the service that re-encodes large photos in a worker. PNG, GIF and WebP stay as they are,
- * because screenshots and drawings would lose sharpness, transparency or motion.
+ * Creates the service. PNG, GIF and WebP stay: they would lose sharpness, transparency or motion.
  * @param createWorker returns a worker that runs `encodePhoto` for each message
  */
 export const createPhotoShrinker =

@@ -2,8 +2,7 @@
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Wraps a browser storage. Keeps values in memory, until the page is left, if the storage is
- * forbidden or full. Never throws.
+ * Wraps a storage. Keeps values in memory if the storage is forbidden or full. Never throws.
  * @param open returns the storage; the getters of `window` throw if cookies are blocked
  */
 export function openStorage(open: () => TextStorage): TextStorage {

@@ -6,10 +6,7 @@ export interface TabChannel extends Pick<BroadcastChannel, 'onmessage'> {
   postMessage(message: { userId: number } & ({ sent: Message } | { seen: number })): void;
 }
 
-/**
- * Opens the channel. It passes no messages if the browser has no `BroadcastChannel`, or if that
- * throws because cookies are blocked.
- */
+/** Opens the channel. It passes no messages if the browser lacks or blocks `BroadcastChannel`. */
 export function createTabChannel(): TabChannel {
   try {
     return new BroadcastChannel('support-chat');

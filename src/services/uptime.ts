@@ -1,9 +1,8 @@
 /**
- * Creates a clock for durations. The wall clock can be set back, and `performance.now` can omit the
- * time in which the device sleeps. So each step is the longer one of both.
+ * Creates a clock for durations. The wall clock can be set back, and `performance.now` can omit a
+ * device's sleep. So each step is the longer one of both.
  * @param wall returns milliseconds since 1970
  * @param monotonic returns milliseconds, and never goes back
- * @returns a function that returns milliseconds, and never goes back
  */
 export function createUptime(wall: () => number, monotonic: () => number): () => number {
   let uptime = 0;

@@ -11,7 +11,6 @@ interface Props {
   submission: number;
 }
 
-/** Reads a complete number back, names a likely mistake, or shows an example. */
 function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
   const hint = findPhoneHint(phone);
   const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';

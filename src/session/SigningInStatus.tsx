@@ -5,10 +5,7 @@ import { runLater } from '../shared/timers';
 /** Duration of a sign-in, in ms, after which it is announced. */
 const SLOW_SIGN_IN = 500;
 
-/**
- * Announces a slow sign-in to screen readers, which do not speak the spinner in the button. The
- * element is empty at first, because browsers announce only changes of a live region.
- */
+/** Announces a slow sign-in. Empty at first: browsers announce only changes of a live region. */
 export function SigningInStatus() {
   const [text, setText] = useState('');
   useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.signingIn)), []);

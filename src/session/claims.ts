@@ -49,10 +49,7 @@ export function parseUser(token: string): User | undefined {
   return { id, username: typeof name === 'string' ? name : '', role: 'user' };
 }
 
-/**
- * Returns whether a token's `exp` has passed.
- * @param now milliseconds since 1970
- */
+/** Returns whether a token's `exp` has passed. @param now milliseconds since 1970 */
 export function isExpired(token: string, now: number): boolean {
   const exp = parseClaims(token)?.exp;
   return typeof exp === 'number' && exp * 1000 <= now;

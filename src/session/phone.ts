@@ -11,25 +11,19 @@ export const WHOLE_NUMBER = new RegExp(
   `^(?:(?:00)?${PHONE_PREFIX}0?|0(?!0)|(?=10|5[015]|60|7[07]|99))(\\d{9})$`,
 );
 
-/**
- * Matches 994 and superfluous digits behind it: the national 0 if nine digits follow, or a second
- * 994 if seven digits follow.
- */
+/** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The phone input: its value and the position of its caret. */
 export interface PhoneField {
   phone: string;
   caret: number;
 }
 
 /**
- * Formats the value of the phone input (S5): digits only, beginning with 994 (otherwise reset to
- * 994), at most 12 digits, with a leading plus. If ten or more digits follow 994, a national 0 or a
- * second 994 is removed before the limit removes the last digits. Keeps the caret before the same
- * digits, and never inside the prefix.
+ * Formats the value of the phone input (S5). Removes a national 0 or a second 994 before the limit
+ * removes the last digits. Keeps the caret before the same digits, and never inside the prefix.
  */
 export function formatField(value: string, caret = value.length): PhoneField {
   const typed = digitsOf(value).replace(REPEATED_START, PHONE_PREFIX);
@@ -40,8 +34,7 @@ export function formatField(value: string, caret = value.length): PhoneField {
 }
 
 /**
- * Formats the value after an edit. If a digit was typed before, inside or over the prefix, moves
- * the digit behind the prefix, because a reset (S5) would lose the digit.
+ * Formats the value after an edit. Moves a digit that a reset (S5) would lose behind the prefix.
  * @param before the formatted number before the edit
  * @param caret position of the caret in the value
  * @param typed the inserted text, which ends at the caret; empty if the edit inserted nothing
@@ -56,20 +49,13 @@ export function editField(before: string, value: string, caret: number, typed: s
   return formatField(EMPTY_PHONE + typed + kept, EMPTY_PHONE.length + typed.length);
 }
 
-/**
- * Parses a number that was pasted, dropped or filled in as a whole: +994 50…, 00994 50…, 050… or 50….
- * The number replaces the value of the input; otherwise its digits would be added after the prefix.
- * @returns the formatted number; undefined for anything else
- */
+/** Formats a whole number: +994 50…, 00994 50…, 050… or 50…. @returns undefined for others */
 export function parseWholeNumber(text: string): string | undefined {
   const [, national] = WHOLE_NUMBER.exec(digitsOf(text)) ?? [];
   return national && EMPTY_PHONE + national;
 }
 
-/**
- * Parses the value of the prerendered input. Like `editField`, moves digits that were typed before,
- * inside or over the prefix behind the prefix. The browser may also have filled in another value.
- */
+/** Like `editField`, for the prerendered input. The browser may also have filled in a value. */
 export function parsePrerendered(value: string, caret?: number): PhoneField {
   if (value.startsWith(EMPTY_PHONE)) return formatField(value, caret);
   let start = 0;
@@ -88,16 +74,13 @@ export function isCompletePhone(phone: string): boolean {
 /** A likely mistake in a formatted number. */
 export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
 
-/**
- * Finds a likely mistake. The specification accepts these numbers, and operators issue numbers that
- * begin with 994 after the country code. So a hint only informs.
- */
+/** The specification accepts these numbers; operators issue +994 994…. So a hint only informs. */
 export function findPhoneHint(phone: string): PhoneHint | undefined {
   if (phone.startsWith(`${EMPTY_PHONE}0`)) return 'zeroAfterPrefix';
   return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
 }
 
-/** Formats a complete number as it is written in the country: 050 123 45 67. Keeps any other text. */
+/** Formats a complete number as in the country: 050 123 45 67. Keeps any other text. */
 export function formatNational(phone: string): string {
   return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
 }

@@ -9,7 +9,6 @@ import {
   sessionStarted,
 } from './sessionSlice';
 
-/** Clears the draft and the session, and navigates to /login. */
 const endSession =
   (): AppThunk =>
   (dispatch, _, { drafts, navigation }) => {
@@ -29,11 +28,7 @@ export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, 
   dispatch(endSession());
 };
 
-/**
- * Synchronises the session with the stored token. At the start and after a login, the token's user
- * is signed in (S4). Later, another tab can have changed the token: the page logs out, or reloads
- * for another user.
- */
+/** Synchronises the session with the stored token (S4), which another tab can have changed. */
 export const checkSession =
   (): AppThunk =>
   (dispatch, getState, { tokens, drafts, navigation }) => {

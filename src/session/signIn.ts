@@ -4,11 +4,7 @@ import { isCompletePhone } from './phone';
 import { phoneRejected, selectIsSigningIn } from './sessionSlice';
 import { checkSession } from './sessionThunks';
 
-/**
- * Signs in with a phone number (S2, S5). Makes no request for an incomplete number or while another
- * sign-in is pending.
- * @param phone as shown, with its plus
- */
+/** Signs in (S2, S5). Does nothing during another sign-in. @param phone as shown, with its plus */
 export const signIn =
   (phone: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -25,19 +25,15 @@ const readPrerendered = () =>
     : (document.querySelector<HTMLInputElement>('input[type="tel"]')?.value ?? EMPTY_PHONE);
 
 /**
- * Returns whether a value was not typed but pasted, dropped or filled in. Some browsers and password
- * managers fill in with a plain event, which has no `inputType`. A keyboard's suggestion has the
- * `inputType` of a typed character, but is longer.
+ * Some browsers and password managers fill in with a plain event, which has no `inputType`. A
+ * keyboard's suggestion has the `inputType` of a typed character, but is longer.
  */
 function isInserted(event: Event): boolean {
   const { inputType, data } = event as Partial<InputEvent>;
   return inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
 }
 
-/**
- * Restores the number and the submission from before React hydrated the form. If a browser extension
- * has inserted a node, React replaces the input; the number is then only in `prerendered`.
- */
+/** React replaces the input if a browser extension has inserted a node; hence `prerendered`. */
 function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,
@@ -62,9 +58,7 @@ function usePrerenderedInput(
 
 /**
  * The state of the phone input (S5): formats the value and keeps the caret at its digit.
- * @param onEdit called when the customer changes the number
- * @param onSubmit called with the number when the customer submits it, or has submitted it before
- * React hydrated the form
+ * @param onSubmit also called if the customer submitted the form before hydration
  */
 export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => void) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,4 @@
-/**
- * Returns the 32-bit FNV-1a hash of a text's code units. It compares two long texts without keeping
- * the first one. It is no protection against an attacker.
- */
+/** Returns the 32-bit FNV-1a hash of a text. It is no protection against an attacker. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

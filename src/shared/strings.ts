@@ -1,4 +1,4 @@
-/** The texts of the login screen and of every screen (S2, S8). `chatStrings` has those of the chat. */
+/** The texts of the login and of every screen (S2, S8). `chatStrings` has those of the chat. */
 export const strings = {
   title: 'Dəstək Xidməti',
   /** The installed app's short name, and the name of a sender who is neither operator nor user. */

@@ -4,11 +4,7 @@ type Listeners = {
   [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void;
 };
 
-/**
- * Listens to events of `window` while the component is mounted. Events of the document bubble to it.
- * @param listeners the current listener of each event type
- * @param isActive false removes the listeners
- */
+/** Listens to events of `window` while `isActive`. Events of the document bubble to it. */
 export function useWindowEvents(listeners: Listeners, isActive = true): void {
   const types = Object.keys(listeners).join(' ');
   const notify = useEffectEvent((event: Event) => {

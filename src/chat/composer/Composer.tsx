@@ -18,16 +18,12 @@ import { useUnloadQuestion } from './useUnloadQuestion';
 import { useWaitingImages } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
-/** Focuses the input, unless this opens an on-screen keyboard: a mouse implies a hardware keyboard. */
+/** Focuses the input, unless this opens an on-screen keyboard: a mouse implies a keyboard. */
 function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
   const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
   if (hasKeyboard) input.current?.focus({ preventScroll: true });
 }
 
-/**
- * @param onEnd called when a send has ended
- * @returns `run`, which dispatches a send, and `cancel`, which aborts its uploads
- */
 function useSend(onEnd: () => void) {
   const dispatch = useAppDispatch();
   const uploads = useRef<AbortController>(null);
@@ -46,7 +42,7 @@ interface TextInputProps {
   onSend: () => void;
 }
 
-/** The text input. Enter without Shift sends (S5). */
+/** The text input. Enter without Shift sends (S2). */
 function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
@@ -88,10 +84,7 @@ function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boole
   );
 }
 
-/**
- * The bottom bar (S2, S5): attach button, text input, send button. Above them are the upload progress
- * and the waiting images.
- */
+/** The bottom bar (S2, S5), below the upload progress and the waiting images. */
 export function Composer() {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);

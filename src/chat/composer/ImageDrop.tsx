@@ -10,9 +10,7 @@ import styles from './ImageDrop.module.css';
 const fileItems = (data: DataTransfer | null) =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
 
-/**
- * Returns the dropped or pasted files, without folders: a folder `a.png` has the type of an image.
- */
+/** Returns the files without the folders: a folder `a.png` has the type of an image. */
 const filesOf = (data: DataTransfer | null) =>
   fileItems(data)
     .filter((item) => !item.webkitGetAsEntry()?.isDirectory)
@@ -29,9 +27,8 @@ function labelOf(event: DragEvent): string {
 }
 
 /**
- * Passes files that are dropped or pasted anywhere in the chat to `onFiles`. The overlay covers the
- * page, so its `dragleave` means that the pointer has left the page. Pointer moves and key presses
- * also end the drag, because browsers may skip `dragleave`.
+ * Passes dropped and pasted files to `onFiles`. The overlay covers the page, so its `dragleave`
+ * ends the drag. Pointer moves and key presses end it too, because browsers may skip `dragleave`.
  */
 export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isSending = useAppSelector(selectIsSending);

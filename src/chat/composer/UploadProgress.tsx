@@ -5,10 +5,7 @@ import { selectUpload } from '../state/messagesSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 
-/**
- * Upload progress in percent and size, with "(2/3)" when several images are sent, and a button that
- * cancels. The bar is indeterminate while a photo is re-encoded and once the image is uploaded.
- */
+/** Upload progress. The bar is indeterminate during the re-encoding and after the upload. */
 export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const upload = useAppSelector(selectUpload);
   if (!upload) return null;

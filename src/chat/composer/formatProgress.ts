@@ -1,9 +1,6 @@
 const MEGABYTE = 1_000_000;
 
-/**
- * Formats the progress of an upload, such as `45% · 1,5 / 3,4 MB`.
- * @param size in bytes; below a megabyte, the sizes are in KB
- */
+/** Returns `45% · 1,5 / 3,4 MB`, below a megabyte in KB. @param size in bytes */
 export function formatProgress(percent: number, size: number): string {
   const isSmall = size < MEGABYTE;
   // Azerbaijani has a decimal comma, and Chromium's Intl has no Azerbaijani.

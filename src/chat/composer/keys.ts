@@ -1,11 +1,9 @@
 /** Returns whether an input method (IME) is composing text. */
 export const isComposing = (event: KeyboardEvent) =>
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME only by the key code
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME by key code
   event.isComposing || event.keyCode === 229;
 
-/**
- * Returns whether a key press is a shortcut. On Windows, AltGr also sets `ctrlKey` and `altKey`.
- */
+/** On Windows, AltGr also sets `ctrlKey` and `altKey`. */
 export const isShortcut = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 

@@ -17,13 +17,10 @@ import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state
  * | withheld | empty    | text and POST | after the first history request: empty if it is in the    |
  * |          |          |               | list, otherwise posted                                    |
  *
- * A reload makes a posted draft withheld, because its message may be stored. If the customer types
- * before the first history, the withheld text and the new text are saved together, as a typed draft.
- * So a second reload restores both. After the first history, the withheld text is prepended to the
- * input, unless the list has its message.
+ * A reload makes a posted draft withheld, because its message may be stored. A text that is typed
+ * before the first history is saved with the withheld text, so that a second reload restores both.
  */
 
-/** Returns the user's saved draft, or an empty draft. */
 const loadDraft =
   (): AppThunk<Draft> =>
   (_, getState, { drafts }) => {
@@ -39,17 +36,14 @@ const saveDraft =
     return draft;
   };
 
-/** Returns the number of own messages with this text. */
 const selectCopies = (state: RootState, text: string) =>
   countOwnCopies(selectVisibleEntries(state), selectUser(state)?.id ?? 0, text);
 
-/** Returns the draft of a text whose POST begins. After a reload, the history shows if it is stored. */
 function toPosted(state: RootState, text: string, timestamp: string): Draft {
   const copies = selectIsLoading(state) ? undefined : selectCopies(state, text);
   return { text, posted: { timestamp, copies } };
 }
 
-/** Returns whether the list has the message of a posted draft. */
 function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
   if (!posted) return false;
   const userId = selectUser(state)?.id ?? 0;
@@ -60,10 +54,7 @@ function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
   );
 }
 
-/**
- * Makes a textarea as high as its text, up to its `max-height`. Does nothing in a browser with
- * `field-sizing`: there the style sheet does it, without a layout for each key press.
- */
+/** A browser with `field-sizing` fits the height without a layout for each key press. */
 function fitHeight(input: HTMLTextAreaElement): void {
   const { style } = input;
   if (Reflect.has(style, 'fieldSizing')) return;
@@ -77,8 +68,7 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
  * key press renders only if `isBlank` changes.
- * @returns `input`: the ref of the input. `isBlank`: whether its text is blank. `saveText`: saves the
- *   draft; call it after each change by the customer. `markPosted`: call it when a POST begins.
+ * @returns `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +78,6 @@ export function useDraft() {
   const posted = useRef<Draft>(null);
   const withheld = useRef<Draft>(null);
 
-  /** Adapts the height and `isBlank` to the text of the input. @returns the text */
   const fitText = () => {
     const element = input.current;
     if (!element) return '';

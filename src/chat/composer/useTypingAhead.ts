@@ -2,12 +2,11 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isCharacter, isComposing, isShortcut } from './keys';
 
 /**
- * Keeps focus, caret and typed characters while a send disables the input. Browsers remove the focus
- * of a disabled element, do not return it, and discard what is typed. Backspace removes the last of
- * the typed characters. All other keys are ignored, and all keys while another element has the focus.
+ * Keeps focus, caret and typed characters while a send disables the input (S4). Browsers remove the
+ * focus of a disabled element, do not return it, and discard what is typed.
  * @param onInput called after the characters are inserted
- * @returns a function that restores the focus, unless the customer has focused something else, and
- *   appends the characters to the text. Call it after a send has ended and its text is cleared.
+ * @returns a function that restores the focus and appends the characters to the text. Call it after
+ * a send has ended and its text is cleared.
  */
 export function useTypingAhead(
   input: RefObject<HTMLTextAreaElement | null>,

@@ -12,9 +12,8 @@ const isStillSignedIn =
   };
 
 /**
- * Makes the browser ask before the customer leaves a page while images wait or are being uploaded.
- * At other times there is no listener: a `beforeunload` listener can keep the page out of the
- * back/forward cache.
+ * Makes the browser ask before a page with waiting or uploading images is left. A permanent
+ * `beforeunload` listener can keep the page out of the back/forward cache.
  */
 export function useUnloadQuestion(hasWaitingImages: boolean) {
   const dispatch = useAppDispatch();

@@ -7,11 +7,7 @@ import { selectUser } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../state/messagesSlice';
 import { onlyImages, type WaitingImage } from '../sending/sending';
 
-/**
- * Keeps the waiting images. An image waits until the list has its message. The images are in the
- * component's state and not in the store, because a `File` is not serialisable. They are discarded
- * when the chat screen unmounts, for example at logout.
- */
+/** An image waits until the list has its message. The store cannot hold a `File`. */
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const images = useAppSelector((state) => {

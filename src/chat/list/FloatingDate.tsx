@@ -13,14 +13,10 @@ const COVERED_HEIGHT = 44;
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
-  /** Start of the current day, in ms since 1970. */
   today: number;
 }
 
-/**
- * Returns the timestamp of the first row in view; null if the row has none, or if a day's heading is
- * where the floating date would be.
- */
+/** Returns the time of the first row in view; null if the date would cover a day's heading. */
 function timestampInView(list: HTMLElement): string | null {
   const { top } = list.getBoundingClientRect();
   const rows = contentOf(list).children;
@@ -33,10 +29,7 @@ function timestampInView(list: HTMLElement): string | null {
   return rows.item(first)?.querySelector('time')?.dateTime ?? null;
 }
 
-/**
- * The day of the first message in view, above the list while the customer scrolls. Hidden from
- * screen readers, which read the day's heading.
- */
+/** The day of the first message in view, while scrolling. Screen readers read the day's heading. */
 export function FloatingDate({ listRef, today }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);

@@ -9,14 +9,13 @@ import styles from './MessageList.module.css';
 interface Props {
   message: Message;
   previous: Message | undefined;
-  /** The next message if its bubble joins this one. Otherwise undefined, which renders no row again. */
+  /** The next message if its bubble joins this one. */
   next: Message | undefined;
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;
   /** Whether the customer has just sent the message. */
   isArriving: boolean;
   userId: number | undefined;
-  /** Start of the current day, in ms since 1970. */
   today: number;
 }
 
@@ -26,7 +25,7 @@ function newDay({ timestamp }: Message, previous: Message | undefined, today: nu
   return day === (previous?.timestamp && formatDay(previous.timestamp, today)) ? null : day;
 }
 
-/** A message, under a heading if it is the first of its day (S2), and under a divider if it is new. */
+/** A message, under a heading if it is the first of its day (S2), under a divider if it is new. */
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, previous, next, isFirstNew, isArriving, userId, today } = props;
   const day = newDay(message, previous, today);

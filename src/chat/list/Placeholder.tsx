@@ -7,10 +7,9 @@ import { useCustomerNumber } from '../../session/useCustomerNumber';
 import styles from './Placeholder.module.css';
 
 /**
- * Shows the loading text (S2) above a skeleton of bubbles, or the text of an empty conversation and
- * the customer's number, so that the customer notices a wrong number. Shows nothing after a failed
- * history, because the app then does not know whether there are messages.
- * @param isEmpty whether the list has no messages
+ * Shows the loading text (S2), or the text of an empty conversation and the customer's number, so
+ * that the customer notices a wrong number. Shows nothing after a failed history, because there may
+ * be messages.
  */
 export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);

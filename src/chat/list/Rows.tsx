@@ -5,7 +5,6 @@ import { MessageRow } from './MessageRow';
 import type { RowWindow } from './rowWindow';
 
 interface Props {
-  /** The element that scrolls. */
   listRef: RefObject<HTMLElement | null>;
   entries: Entry[];
   rows: RowWindow;
@@ -16,10 +15,7 @@ interface Props {
 
 const showsEnd = ({ rows, entries }: Props) => rows.end === entries.length;
 
-/**
- * Returns the next message if its bubble joins this one: same sender, no divider between them.
- * Otherwise returns undefined, because a row renders again when its next message changes.
- */
+/** Returns undefined unless the bubbles join: a row renders again when `next` changes. */
 function joinedNext(entries: Entry[], index: number, firstNewKey: number | null) {
   const next = entries[index + 1];
   const isJoined =

@@ -1,7 +1,6 @@
 import { chatStrings } from '../../shared/chatStrings';
 import { formatDay, formatTime } from '../message/days';
 
-/** Returns the part of an element's text that is selected. */
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';
   const part = selected.cloneRange();
@@ -10,7 +9,6 @@ function selectedText(element: Element | null, selected: Range): string {
   return part.toString();
 }
 
-/** Returns the selected content of a message: its text, and the URL of its image. */
 function contentOf(row: Element, selected: Range): string {
   const image = row.querySelector('a:has(img)');
   const url = image && selected.intersectsNode(image) ? image.getAttribute('href') : null;
@@ -18,12 +16,7 @@ function contentOf(row: Element, selected: Range): string {
   return [text, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');
 }
 
-/**
- * Returns what a selection copies: of one message its plain text; of several messages each with its
- * time and sender, under headings of their days.
- * @param today start of the current day, in ms since 1970
- * @returns null if the selection has no message; the browser then copies as usual
- */
+/** Returns null if the selection has no message; the browser then copies as usual. */
 function copiedText(selection: Selection, today: number): string | null {
   if (selection.rangeCount === 0) return null;
   const selected = selection.getRangeAt(0);
@@ -49,7 +42,7 @@ function copiedText(selection: Selection, today: number): string | null {
 }
 
 /**
- * Handles `copy`: gives a copied selection of messages their days, times and senders.
+ * Handles `copy`: of one message copies the text; of several also days, times and senders.
  * @param today start of the current day, in ms since 1970
  */
 export function copyMessages(event: ClipboardEvent, today: number): void {

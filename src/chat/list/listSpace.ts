@@ -1,9 +1,6 @@
 import type { RowWindow, View } from './rowWindow';
 
-/**
- * The space is larger than the rows that it replaces, by about this factor. Surplus is removed at
- * rest. Missing space would force a change of `scrollTop` during a scroll.
- */
+/** Surplus factor of the space: missing space would change `scrollTop` during a scroll. */
 const SURPLUS = 1.25;
 /** Maximum height of the space, in px. Firefox ignores a height above 17.8 million px. */
 const MAX_SPACE = 8_000_000;
@@ -21,9 +18,8 @@ const MAX_SPACE = 8_000_000;
  *     │ space below  │     rows end to length
  *     └──────────────┘ scrollHeight
  *
- * If rows are added to the content, the space on their side becomes lower by their height, so that no
- * other row moves and `scrollTop` stays. Place other elements, such as `NewestButton`, beside the
- * list. The exception is `Placeholder`, which is in the content until the history is loaded.
+ * The space shrinks by the height of added rows, so that `scrollTop` stays. Place other elements,
+ * such as `NewestButton`, beside the list. The exception is `Placeholder`, in the content.
  */
 interface Parts {
   above: HTMLElement;
@@ -90,8 +86,7 @@ function placeAtViewport(list: HTMLElement, rows: RowWindow, length: number, spa
 }
 
 /**
- * Changes the space so that the rows which are still rendered stay where they were on the screen.
- * `scrollTop` does not change, because a change ends a running scroll in Safari.
+ * Keeps the rows in place by the space: a change of `scrollTop` ends a running scroll in Safari.
  * @param before the placement before other rows were rendered
  * @param length the number of rows in the whole list
  */
@@ -160,9 +155,8 @@ export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void 
 }
 
 /**
- * Estimates the space above again if it is too small, or much too large. Changes `scrollTop`, which
- * ends a running scroll in WebKit: call it at rest, at the beginning of the list, or before a scroll
- * by script.
+ * Corrects the space above if it is too small, or much too large. Ends a running scroll in WebKit:
+ * call it at rest, at the beginning of the list, or before a scroll by script.
  * @returns the change of `scrollTop`, in px
  */
 export function correctSpace(list: HTMLElement, { start, end }: RowWindow): number {

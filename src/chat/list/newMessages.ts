@@ -9,7 +9,6 @@ export interface ListSnapshot {
   /** Whether a history request has succeeded. Messages before that are not new. */
   hasHistory: boolean;
   isPageHidden: boolean;
-  /** Whether there are incoming messages that no tab has shown. */
   hasUnread: boolean;
   userId: number | undefined;
 }

@@ -2,10 +2,7 @@ import { INITIAL_ROWS } from '../../shared/constants';
 
 /** Maximum rows rendered. */
 export const MAX_ROWS = 160;
-/**
- * Maximum rows to which a window at the end of the list grows when messages arrive. More rows make
- * each frame longer. With fewer, the window restarts more often in a burst.
- */
+/** Maximum rows of a growing window. More slow down each frame; fewer restart it more often. */
 export const MAX_TAIL_ROWS = 64;
 /** Rows added per move. Above `MAX_ROWS`, as many rows are removed at the other end. */
 export const ROWS_PER_MOVE = 16;
@@ -23,17 +20,16 @@ export interface RowWindow {
 
 export const allRows = (length: number): RowWindow => ({ start: 0, end: length, isWhole: true });
 
-/** Returns the window at the start of a list. */
+/** Returns the window at the beginning of a list. */
 export const headWindow = (length: number): RowWindow => ({
   start: 0,
   end: Math.min(length, INITIAL_ROWS),
 });
 
 /**
- * Returns the window at the end of a list whose length has changed. A window at the end grows with
- * the list, up to `MAX_TAIL_ROWS`. Any other window restarts at the last `INITIAL_ROWS` rows. A
- * growing window restarts too if `INITIAL_ROWS` or more rows arrive at once, because the earlier
- * rows are then out of view.
+ * A window at the end grows with the list, up to `MAX_TAIL_ROWS`. Any other window restarts at the
+ * end. A growing window restarts too if `INITIAL_ROWS` or more rows arrive at once, because the
+ * earlier rows are then out of view.
  */
 export function tailWindow(
   length: number,
@@ -69,13 +65,10 @@ const windowAround = (row: number, length: number): RowWindow => ({
   end: Math.min(length, Math.ceil(row) + MAX_ROWS / 2),
 });
 
-/** Where the viewport is, in px. */
+/** The viewport, and the heights of the rendered rows and of the spaces around them, in px. */
 export interface View {
-  /** Height of the space in place of the rows before the rendered ones. */
   above: number;
-  /** Height of the rendered rows. */
   rendered: number;
-  /** Height of the space in place of the rows after the rendered ones. */
   below: number;
   /** Top of the viewport, from the top of the space above. */
   top: number;
@@ -83,8 +76,7 @@ export interface View {
 }
 
 /**
- * Returns the window after a scroll: more rows in the direction of the scroll, or the rows at the
- * viewport if none is in view, because the scroll bar was dragged.
+ * Adds rows in the direction of the scroll. If no row is in view, the scroll bar was dragged.
  * @param movement the distance scrolled, in px; negative upwards
  * @returns `rows` itself if nothing changes
  */

@@ -7,10 +7,7 @@ const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)'
 
 /** Knows whether the list follows its bottom, and scrolls the list there. */
 export class ScrollPosition {
-  /**
-   * Whether a resize scrolls the list back to its bottom. False after the customer has scrolled up, or
-   * to the end of the space below.
-   */
+  /** Whether a resize scrolls to the bottom. False after a scroll up, or into the space below. */
   followsBottom = true;
   /** Whether the list scrolls smoothly to its bottom. */
   isSmooth = false;
@@ -21,11 +18,7 @@ export class ScrollPosition {
   /** Time of the last change of messages, in ms; null until the list is first filled. */
   changedAt: number | null = null;
 
-  /**
-   * Records a scroll event. A resize does not count as scrolling up: WebKit lays out the list once
-   * before it applies the media queries, and lowers `scrollTop` for that layout.
-   * @param isEndRendered whether the last message is rendered
-   */
+  /** A resize is not a scroll up: WebKit lowers `scrollTop` before it applies the media queries. */
   record(list: HTMLElement, isEndRendered: boolean): void {
     const { width, height } = this.lastSize;
     const isResize = list.clientWidth !== width || list.clientHeight !== height;

@@ -18,19 +18,13 @@ const MAX_ANNOUNCEMENTS = 20;
 /** Maximum messages that are announced in full; of more, only their number and the last one. */
 const MAX_MESSAGES = 3;
 
-/**
- * Debounce after a change of the list, in ms. Messages are painted before they are announced, and a
- * burst is announced together.
- */
+/** Delay before a message is announced, in ms. A burst is announced together, after its paint. */
 const ANNOUNCE_DELAY = 100;
 
 /** Further delay of a burst, in ms. Orca drops events while more than 50 wait, also of the rows. */
 const BURST_DELAY = 900;
 
-/**
- * Delay before announcements are removed, in ms. A screen reader has fetched them by then. Otherwise
- * it would find them below the composer when the customer browses the page.
- */
+/** Delay before announcements are removed, in ms. Screen readers have fetched them by then. */
 const REMOVE_DELAY = 5_000;
 
 interface Announcement {
@@ -57,11 +51,7 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/**
- * Returns the texts to announce: a first text, and the incoming messages, each once and in order.
- * Skips the user's own messages and the messages of the first history.
- * @param firstText a text to announce when the chat opens, or null
- */
+/** Returns `firstText` and the incoming messages, each once. Skips those of the first history. */
 export function useAnnouncements(firstText: string | null): Announcement[] {
   const user = useAppSelector(selectUser);
   const entries = useAppSelector(selectVisibleEntries);

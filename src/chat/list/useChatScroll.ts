@@ -15,10 +15,7 @@ import { ScrollPosition } from './scrollPosition';
 import { useListEvents } from './useListEvents';
 import { useWholeList } from './useWholeList';
 
-/**
- * Holds the row window, which follows the end of the list.
- * @returns `showRows` renders rows at once; `fill` renders more rows if they do not fill the viewport
- */
+/** `showRows` renders rows at once; `fill` renders more rows if they do not fill the viewport. */
 function useRowWindow(
   messages: readonly unknown[],
   listRef: RefObject<HTMLElement | null>,
@@ -42,7 +39,7 @@ function useRowWindow(
     if (list && canExtendUp(rows) && measureView(list).rendered <= list.clientHeight)
       setState({ messages, rows: moveUp(rows) });
   };
-  // Rows that do not fill the viewport fire no scroll event. Rows added at the end need no measurement.
+  // Rows that do not fill the viewport fire no scroll event. Appended rows need no measurement.
   const onRows = useEffectEvent(fill);
   useLayoutEffect(() => onRows(), [rows.start]);
   return { rows, showRows, fill };
@@ -78,8 +75,6 @@ function isNearBeginning(list: HTMLElement, { start }: RowWindow): boolean {
 
 /**
  * Renders only the rows near the viewport, and scrolls to the bottom whenever messages change (S2).
- * Rows keep normal layout, and space takes the place of the others (`listSpace`). `Rows` keeps
- * the rows where they are on the screen when others are rendered.
  *
  * | event                            | rows                        | `scrollTop`                     |
  * | -------------------------------- | --------------------------- | ------------------------------- |
@@ -97,7 +92,6 @@ function isNearBeginning(list: HTMLElement, { start }: RowWindow): boolean {
  * @param messages a new array whenever messages change
  * @param isReady false until there is something to scroll
  * @param listRef the element that scrolls
- * @returns the rendered rows, and a function that scrolls to the last message
  */
 export function useChatScroll(
   messages: readonly unknown[],

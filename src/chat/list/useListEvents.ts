@@ -7,7 +7,6 @@ const REST_DELAY = 150;
 
 interface Handlers {
   onScroll: (list: HTMLElement) => void;
-  /** Called when no scroll event has come for a while. */
   onRest: (list: HTMLElement) => void;
   onKeyDown: (list: HTMLElement, event: KeyboardEvent) => void;
   /** Called before the frame in which the list or its content has another size. */

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import type { RowWindow } from './rowWindow';
 
-/** Returns whether a key press opens the browser's search in the page. */
 const opensSearch = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key === 'F3' || (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey);
 
@@ -11,10 +10,7 @@ interface Handlers {
   restore: (before: RowWindow) => void;
 }
 
-/**
- * Renders all rows before the browser searches the page or prints it, because both see only what is
- * rendered. After printing, the list is as it was before.
- */
+/** Renders all rows before the browser searches or prints: both see only what is rendered. */
 export function useWholeList(rows: RowWindow, { showAll, restore }: Handlers): void {
   const before = useRef(rows);
   useWindowEvents({

@@ -7,12 +7,7 @@ import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
-/**
- * Loads the thumbnail of a message.
- * @param imageUrl as the server sent it
- * @param url absolute URL of the image; undefined if the image is not displayed
- * @returns `thumbnail` is undefined until the size of the image is known
- */
+/** `url` is undefined if the image is not displayed, `thumbnail` until its size is known. */
 function useThumbnail(imageUrl: string, url: string | undefined) {
   const imageRef = useRef<HTMLImageElement>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -39,10 +34,7 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
   return { imageRef, isBroken, thumbnail: size && thumbnailOf(size) };
 }
 
-/**
- * A thumbnail that opens the full image in a new tab (S2); a text if the image is broken. Until the
- * size is known, the frame has the highest proportions.
- */
+/** Opens the image in a new tab (S2). Until its size is known, the frame has the maximum height. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useContext(ImageHost), imageUrl);
   const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);

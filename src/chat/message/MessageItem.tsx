@@ -33,7 +33,6 @@ interface TextProps {
   hasTime: boolean;
 }
 
-/** A message's text with line breaks and clickable links. */
 function MessageText({ text, hasTime }: TextProps) {
   const blocks = textBlocks(text);
   const [first = [], ...rest] = blocks;
@@ -63,10 +62,7 @@ interface Props {
   isArriving: boolean;
 }
 
-/**
- * One message (S2): own messages right, incoming left; thumbnail, text and time. The sender is text,
- * because screen readers that read line by line do not speak the label of an article.
- */
+/** One message (S2). The sender is text, because Orca does not speak an article's label. */
 export function MessageItem({ message, isOwn, isContinued, isFollowed, isArriving }: Props) {
   const { fromUserId, text, imageUrl, timestamp } = message;
   return (

@@ -1,10 +1,6 @@
 import { chatStrings } from '../../shared/chatStrings';
 
-/**
- * Returns the start of a day in the customer's time zone, in ms since 1970.
- * @param time in ms since 1970
- * @param days number of days after the day of `time`
- */
+/** Returns the start of the day `days` later, in local time. Times are in ms since 1970. */
 export function startOfDay(time: number, days = 0): number {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
@@ -21,11 +17,7 @@ export const formatDate = (date: Date): string =>
 export const formatTime = (timestamp: string): string =>
   new Date(timestamp).toTimeString().slice(0, 5);
 
-/**
- * Returns the heading of a day's messages: today, yesterday, or the date. The date names its year
- * unless the year is the current one.
- * @param now in ms since 1970
- */
+/** Returns the heading of a day's messages (S2). @param now in ms since 1970 */
 export function formatDay(timestamp: string, now: number): string {
   const date = new Date(timestamp);
   const day = startOfDay(date.getTime());

@@ -1,7 +1,6 @@
 /**
- * Characters that a host may have if it is not ASCII. Each pattern allows one script, so that no
- * letter of another script can look like a Latin one. No pattern allows a right-to-left script,
- * which would reorder the host.
+ * For hosts that are not ASCII. Each pattern allows one script, so that no letter can look like a
+ * Latin one. A right-to-left script would reorder the host.
  */
 const SCRIPTS = [
   // Latin letters of Azerbaijan and Europe, except kra, which looks like k.
@@ -14,7 +13,7 @@ const SCRIPTS = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\d.-]+$/u,
 ];
 
-/** Invisible characters, many marks in a row, and the backslash, which browsers parse as a slash. */
+/** Invisible characters, many marks in a row, and backslashes, which browsers parse as slashes. */
 const MISLEADING = /[\p{Default_Ignorable_Code_Point}\p{Cc}\\]|[\p{M}\p{Cf}\p{Emoji_Modifier}]{8}/u;
 /** Anything but letters and digits in a host: combining marks, and symbols like ∕ and 。. */
 const NOT_IN_HOST = /[^\p{L}\d.-]/u;
@@ -25,10 +24,7 @@ const isPlainHost = (host: string) =>
   host.normalize('NFKC') === host &&
   SCRIPTS.some((script) => script.test(host));
 
-/**
- * Returns whether an http(s) URL can pass for a URL of another host, by the characters between its
- * scheme and its path. Stricter than browsers, because a rejected URL stays readable text.
- */
+/** Returns whether an http(s) URL can pass for one of another host. Stricter than browsers. */
 export function isDeceptive(url: string): boolean {
   if (MISLEADING.test(url)) return true;
   const [authority = ''] = url.slice(url.indexOf('://') + 3).split(/[/?#]/, 1);

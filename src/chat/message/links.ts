@@ -27,8 +27,7 @@ function mailUrl(address: string): string | undefined {
 
 /**
  * Returns the address of a link; undefined if the text is no link, or is deceptive.
- * @param word the text up to the next space. A character at which linkify-it ends an address can
- *   look like a slash, so the whole word must not deceive.
+ * @param word the text up to the next space: linkify-it can end an address at a look-alike slash
  */
 function urlOf(schema: string, text: string, word: string): string | undefined {
   if (schema === 'mailto:') return mailUrl(text);
@@ -40,7 +39,7 @@ function urlOf(schema: string, text: string, word: string): string | undefined {
   return isLink ? url : undefined;
 }
 
-/** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in the order of the text. */
+/** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in order. */
 export function findLinks(text: string): Link[] {
   if (!HINT.test(text)) return [];
   const plain = text.replace(BOUNDARY, ' ');

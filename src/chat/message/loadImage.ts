@@ -1,10 +1,7 @@
 import type { ImageSize } from '../../services/measureImage';
 import { runLater } from '../../shared/timers';
 
-/**
- * Maximum number of thumbnails that load at a time. Browsers open six HTTP/1.1 connections to a
- * host, and a message needs one.
- */
+/** Maximum thumbnails that load at a time. A message needs one of six HTTP/1.1 connections. */
 const MAX_LOADING = 4;
 /** Maximum time to load a thumbnail, in ms. */
 const LOAD_TIMEOUT = 30_000;
@@ -25,11 +22,9 @@ function loadNext() {
 }
 
 /**
- * Loads an image, at most `MAX_LOADING` at a time: images that never load would occupy all HTTP/1.1
- * connections to the host, and no message could be sent.
- * @param onEnd called at most once, with the size in px, or undefined after an error or a timeout;
- *   not called after a cancel
- * @returns a function that cancels the request
+ * Loads an image, at most `MAX_LOADING` at a time.
+ * @param onEnd called at most once, with the size in px, or undefined after an error or a timeout
+ * @returns a function that cancels the request; `onEnd` is then not called
  */
 export function loadImage(
   image: HTMLImageElement,

@@ -4,28 +4,21 @@ import { findLinks, type Link } from './links';
 export interface Piece {
   text: string;
   kind: 'text' | 'link' | 'run';
-  /** The address of a link. */
   url?: string;
 }
 
 /** Block size in characters. Each block is laid out when it scrolls into view. */
 const BLOCK_LENGTH = 4_000;
-/**
- * Maximum length of a word that is not ASCII; a longer word is cut, and its block ends there. The
- * time to lay out a word is quadratic: 4,000 Arabic letters take 150 ms.
- */
+/** Maximum length of a non-ASCII word. Layout is quadratic: 4,000 Arabic letters take 150 ms. */
 const MAX_WORD_LENGTH = 1_000;
-/**
- * Maximum number of marks, modifiers and invisible characters in a run. Their layout takes the
- * longest: 400 Myanmar marks take 150 ms. Usual texts have fewer than ten in a row.
- */
+/** Maximum marks in a run. 400 Myanmar marks take 150 ms to lay out; usual texts have under ten. */
 const MAX_RUN_LENGTH = 64;
 /** Number of characters at the end of a block that are searched for a space to end the block at. */
 const SPACE_SEARCH_LENGTH = 500;
 /** Maximum number of links in a message, because each link slows down rendering. */
 const MAX_LINKS = 200;
 
-/** Matches emoji (with modifiers, or joined) and flags, at least one, with white space between them. */
+/** Matches one or more emoji (with modifiers, or joined) and flags, with white space between. */
 const EMOJI_ONLY =
   /^\s*(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2})\s*)+$/u;
 /** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
@@ -39,9 +32,8 @@ const HARMLESS = /^[\0-\x7f\u2000-\u206f]*$/;
 const RUN_PARTS = new RegExp(`.{1,${String(MAX_RUN_LENGTH)}}`, 'gsu');
 
 /**
- * Returns whether a character is part of a word that is not ASCII. Spaces and invisible characters
- * are not: a million of them would make a thousand blocks. Not a regular expression, which takes
- * ten times as long.
+ * Excludes spaces and invisible characters: a million of them would make a thousand blocks. A
+ * regular expression takes ten times as long.
  */
 const isInForeignWord = (code: number) =>
   code > 0xa0 && (code < 0x2000 || code > 0x206f) && code !== 0x3000 && code !== 0xfeff;
@@ -99,10 +91,7 @@ function splitRuns(text: string): Piece[] {
   return pieces;
 }
 
-/**
- * Splits a block into plain text, links and runs.
- * @param isCut whether the text ends within a word, so that a link at its end may be incomplete
- */
+/** @param isCut whether the text ends within a word, so that its last link may be incomplete */
 function parsePieces(text: string, links: Link[], isCut: boolean): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -115,10 +104,7 @@ function parsePieces(text: string, links: Link[], isCut: boolean): Piece[] {
   return [...pieces, ...splitRuns(text.slice(from))];
 }
 
-/**
- * Splits a text into blocks that can be laid out one by one, and each block into plain text, links
- * and runs. The joined pieces equal the text.
- */
+/** Splits a text into blocks that can be laid out one by one. The joined pieces equal the text. */
 export function textBlocks(text: string): Piece[][] {
   const blocks: Piece[][] = [];
   let linksLeft = MAX_LINKS;

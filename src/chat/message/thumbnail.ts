@@ -12,10 +12,7 @@ const WIDEST = 3;
 /** The size of the text in place of a broken image. */
 export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
 
-/**
- * Returns the sizes of a thumbnail and of its frame, in px. An image is not enlarged. The part of a
- * narrow image below the frame is cropped; a wide image is whole.
- */
+/** Returns sizes in px. No image is enlarged. A narrow one is cropped, a wide one is whole. */
 export function thumbnailOf({ width, height }: ImageSize) {
   const imageWidth = Math.min(MAX_WIDTH, width);
   const imageHeight = Math.min((height * imageWidth) / width, imageWidth / NARROWEST);
@@ -29,8 +26,7 @@ export function thumbnailOf({ width, height }: ImageSize) {
 }
 
 /**
- * Calls `resize` when a change of the element's height moves nothing that the customer reads: the
- * element is out of view, or the list is at its bottom and stays there.
+ * Calls `resize` when the element is out of view, or the list is at its bottom and stays there.
  * @returns a function that cancels the call
  */
 export function whenNoLayoutShift(element: Element, resize: () => void): () => void {

@@ -44,7 +44,6 @@ const isImage = ({ type }: File) => type.startsWith('image/');
 /** Returns the files that are images. Other files cannot be sent (S5). */
 export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
 
-/** Wraps a thunk, so that it does nothing during another send. */
 const unlessSending =
   (send: AppThunk<Promise<void>>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -109,10 +108,7 @@ const sendImage =
     return dispatch(post(text, imageUrl, onPost));
   };
 
-/**
- * Uploads and sends picked images, one after the other. Skips files that are not images (S5).
- * @param signal cancels the uploads
- */
+/** Sends picked images, one after the other. Skips other files (S5). `signal` cancels uploads. */
 export const sendImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
     const images = onlyImages(files);
@@ -137,7 +133,6 @@ interface Outgoing {
   images: WaitingImage[];
   /** Called when a POST begins, with its message and the message's image. */
   onPost: (message: PostedMessage, image?: WaitingImage) => void;
-  /** Cancels the uploads. */
   signal: AbortSignal;
 }
 

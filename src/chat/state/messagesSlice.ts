@@ -42,9 +42,7 @@ export interface UploadState {
 
 const initialState = {
   entries: [] as Entry[],
-  /** Numbers of incoming messages and of pending ones, which are not visible. */
   totals: { incoming: 0, pending: 0 },
-  /** The key of the next new entry. */
   nextKey: 0,
   /** True until the first history request has succeeded or failed (S4). */
   isLoading: true,
@@ -63,8 +61,6 @@ const initialState = {
 export type MessagesState = typeof initialState;
 
 /**
- * Updates the list.
- * @param userId the signed-in user
  * @param reservedKeys maximum number of new entries; each gets a key of its own
  * @param update returns the new list, or `entries` itself if nothing changes
  */
@@ -84,7 +80,6 @@ function updateEntries(
   state.nextKey += reservedKeys;
 }
 
-/** Merges a history response. */
 function addHistory(state: MessagesState, userId: number, history: Message[]) {
   const before = state.totals.incoming;
   updateEntries(state, userId, history.length, (entries, key) =>
@@ -94,10 +89,7 @@ function addHistory(state: MessagesState, userId: number, history: Message[]) {
   if (state.isLoading) state.seen += state.totals.incoming - before;
 }
 
-/**
- * Slice `messages`: the conversation (S3, S4). The order is that of the last history; newer messages
- * follow in order of arrival.
- */
+/** The conversation (S3, S4), in the order of the last history; newer messages follow. */
 export const messagesSlice = createSlice({
   name: 'messages',
   initialState,

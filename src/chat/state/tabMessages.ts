@@ -7,10 +7,7 @@ import { seenElsewhere, sentElsewhere } from './messagesSlice';
 /** Maximum number of messages of other tabs that are added in one frame. */
 const MAX_BATCH_SIZE = 20;
 
-/**
- * Creates the function that receives the messages of other tabs. Ignores other users' messages and
- * malformed ones. Any page of the origin can post any number of messages, so they are batched.
- */
+/** Batches and validates messages of other tabs, because any page of the origin can post. */
 export function createTabReceiver(
   { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
   nextFrame: (callback: () => void) => void,

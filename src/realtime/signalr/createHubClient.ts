@@ -24,9 +24,8 @@ interface Overrides {
 }
 
 /**
- * Returns a WebSocket class whose instances close when `ended` aborts. SignalR would wait for a
- * socket that is still CONNECTING. A browser connects only one socket to a host at a time, so the
- * next attempt would wait for it too.
+ * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
+ * host at a time, so the next attempt would wait for it too.
  */
 function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
   return class extends Socket {

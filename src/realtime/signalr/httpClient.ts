@@ -25,17 +25,13 @@ const isNegotiate = ({ url = '' }: HttpRequest) => url.includes('/negotiate?');
 const isIdle = ({ statusCode, content }: HttpResponse) =>
   statusCode === 200 && typeof content === 'string' && content.replaceAll(PING, '') === '';
 
-/** Converts an `AbortSignal` to SignalR's own type of abort signal. */
 function toSignalrAbortSignal(signal: AbortSignal) {
   const converted = { aborted: signal.aborted, onabort: null as (() => void) | null };
   signal.addEventListener('abort', () => converted.onabort?.());
   return converted;
 }
 
-/**
- * Makes a request for the JSON protocol. SignalR's own client reads a body without a limit, and its
- * timeout and abort signal have no effect once the headers have arrived.
- */
+/** Makes a request. SignalR's own client limits neither the size nor the time of a body. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
   const { method = 'GET', url = '', content, headers, abortSignal } = request;
   const controller = new AbortController();
