@@ -21,9 +21,9 @@ function logFailures(
 ): void {
   listen({
     matcher: matchRejected,
-    effect: ({ payload, error, meta }, { getState }) => {
+    effect: ({ payload, error, meta }, listenerApi) => {
       // The customer has cancelled an aborted request. The end of the session ends the others.
-      if (!meta.aborted && selectUser(getState()))
+      if (!meta.aborted && selectUser(listenerApi.getState()))
         logError(sentence, payload?.status ?? error.message);
     },
   });
