@@ -71,22 +71,6 @@ const post =
     return true;
   };
 
-/** Uploads a file. @returns its URL, or undefined if the upload fails or is cancelled */
-const uploadFile =
-  (file: File, signal: AbortSignal): AppThunk<Promise<string | undefined>> =>
-  async (dispatch, getState, { uploads }) => {
-    const user = selectUser(getState());
-    if (!user || signal.aborted) return undefined;
-    const key = nanoid();
-    uploads.set(key, file);
-    const upload = { userId: user.id, key, name: file.name };
-    const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
-    signal.addEventListener('abort', () => request.abort());
-    const { data } = await request;
-    uploads.delete(key);
-    return data;
-  };
-
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
 const sendImage =
   (
@@ -94,12 +78,20 @@ const sendImage =
     text: string | null,
     onPost?: (message: PostedMessage) => void,
   ): Send =>
-  async (dispatch, _, { shrinkPhoto, measureImage }) => {
+  async (dispatch, getState, { uploads, shrinkPhoto, measureImage }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
+    const user = selectUser(getState());
+    if (!user || signal.aborted) return false;
     dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
     const measured = measureImage(photo);
-    const imageUrl = await dispatch(uploadFile(photo, signal));
+    const key = nanoid();
+    uploads.set(key, photo);
+    const upload = { userId: user.id, key, name: photo.name };
+    const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
+    signal.addEventListener('abort', () => request.abort());
+    const { data: imageUrl } = await request;
+    uploads.delete(key);
     if (imageUrl === undefined) return false;
     void measured.then((size) => {
       if (size) imageSizes.set(imageUrl, size);
