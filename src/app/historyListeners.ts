@@ -6,6 +6,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import type { ApiError } from '../api/baseQuery';
 import {
   selectVisibleEntries,
   selectHasHistory,
@@ -93,12 +94,13 @@ function listenForConnection(listen: Listen): void {
   });
 }
 
+/** Failures without the provider's response. A 502 or a 504 is the response of a gateway. */
+const NO_RESPONSE: ApiError['status'][] = ['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 504];
+
 function isTemporaryFailure(action: unknown): boolean {
   if (!history.matchRejected(action)) return false;
-  const status = action.payload?.status;
-  return typeof status === 'number'
-    ? status >= 500
-    : status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
+  const status = action.payload?.status ?? '';
+  return Number(status) >= 500 || NO_RESPONSE.includes(status);
 }
 
 /**
@@ -145,18 +147,12 @@ function listenForLag(listen: Listen): void {
   });
 }
 
-/** The provider may have stored the message. A 502 or a 504 is the response of a gateway. */
-function isPostWithoutResponse(action: unknown): boolean {
-  if (!send.matchRejected(action)) return false;
-  const status = action.payload?.status ?? '';
-  return ['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 504].includes(status);
-}
-
 /** The history shows whether the message is stored. It can lag, so a second fetch follows. */
 function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>
-      isPostWithoutResponse(action) || (pageCameOnline.match(action) && selectHasPending(state)),
+      (send.matchRejected(action) && NO_RESPONSE.includes(action.payload?.status ?? '')) ||
+      (pageCameOnline.match(action) && selectHasPending(state)),
     effect: async (_, listenerApi) => {
       const { dispatch, condition, cancelActiveListeners } = listenerApi;
       cancelActiveListeners();
