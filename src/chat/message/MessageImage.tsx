@@ -10,8 +10,8 @@ import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 /** `url` is undefined if the image is not displayed, `thumbnail` until its size is known. */
 function useThumbnail(imageUrl: string, url: string | undefined) {
   const imageRef = useRef<HTMLImageElement>(null);
-  const [isBroken, setIsBroken] = useState(false);
-  const [size, setSize] = useState(() => imageSizes.get(imageUrl));
+  const [isBroken, setIsBroken] = useState(url === undefined);
+  const [size, setSize] = useState(() => (url === undefined ? BROKEN : imageSizes.get(imageUrl)));
 
   useEffect(() => {
     const image = imageRef.current;
@@ -38,12 +38,6 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useContext(ImageHost), imageUrl);
   const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);
-  if (url === undefined)
-    return (
-      <div className={styles.image} data-broken style={BROKEN} dir="ltr">
-        {chatStrings.brokenImage}
-      </div>
-    );
   return (
     <a
       className={styles.image}
@@ -53,7 +47,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={isBroken ? undefined : chatStrings.openImage}
-      title={isBroken ? chatStrings.openImage : undefined}
+      title={url && isBroken ? chatStrings.openImage : undefined}
       dir="ltr"
     >
       {isBroken ? (
