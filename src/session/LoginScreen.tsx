@@ -1,13 +1,27 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Spinner } from '../ui/Spinner';
 import { strings } from '../shared/strings';
+import { runLater } from '../shared/timers';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import styles from './LoginScreen.module.css';
-import { PhoneNote } from './PhoneNote';
+import { NOTE_ID, PhoneNote } from './PhoneNote';
 import { phoneEdited, selectIsSigningIn, selectLoginError } from './sessionSlice';
-import { signIn } from './signIn';
-import { SigningInStatus } from './SigningInStatus';
+import { signIn } from './sessionThunks';
 import { usePhoneInput } from './usePhoneInput';
+
+/** Duration of a sign-in, in ms, after which it is announced. */
+const SLOW_SIGN_IN = 500;
+
+/** Announces a slow sign-in. Empty at first: browsers announce only changes of a live region. */
+function SigningInStatus() {
+  const [text, setText] = useState('');
+  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.signingIn)), []);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
 
 /** The login screen (S2). */
 export function LoginScreen() {
@@ -15,7 +29,6 @@ export function LoginScreen() {
   const isSigningIn = useAppSelector(selectIsSigningIn);
   const error = useAppSelector(selectLoginError);
   const isInvalid = error === 'invalidPhone';
-  const noteId = useId();
   const [submission, setSubmission] = useState(0);
   const { input, phone, handlers, submit } = usePhoneInput(
     () => {
@@ -49,12 +62,12 @@ export function LoginScreen() {
           aria-label={strings.phonePlaceholder}
           aria-invalid={isInvalid}
           // A description of the focused input would be spoken in addition to the alert.
-          aria-describedby={isInvalid ? undefined : noteId}
-          aria-errormessage={isInvalid ? noteId : undefined}
+          aria-describedby={isInvalid ? undefined : NOTE_ID}
+          aria-errormessage={isInvalid ? NOTE_ID : undefined}
           value={phone}
           {...handlers}
         />
-        <PhoneNote id={noteId} phone={phone} error={error} submission={submission} />
+        <PhoneNote phone={phone} error={error} submission={submission} />
         <button
           className={styles.submit}
           type="submit"

@@ -3,19 +3,21 @@ import styles from './LoginScreen.module.css';
 import { findPhoneHint, formatNational, isCompletePhone } from './phone';
 import type { LoginError } from './sessionSlice';
 
+/** The element that describes the phone input. */
+export const NOTE_ID = 'phone-note';
+
 interface Props {
-  id: string;
   phone: string;
   error: LoginError | null;
   /** Number of the submission. A new alert is announced even if its text is the same. */
   submission: number;
 }
 
-function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
+function Hint({ phone }: { phone: string }) {
   const hint = findPhoneHint(phone);
   const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
   return (
-    <p id={id} className={hint ? styles.warning : styles.hint} data-complete={isReadBack}>
+    <p id={NOTE_ID} className={hint ? styles.warning : styles.hint} data-complete={isReadBack}>
       {/* Each space follows a word, because the build removes text nodes of white space. */}
       {hint && <span>{`${strings[hint]} `}</span>}
       {isReadBack && <span>{`${strings.yourPhone} `}</span>}
@@ -26,15 +28,15 @@ function Hint({ id, phone }: Pick<Props, 'id' | 'phone'>) {
 }
 
 /** The line under the phone input: the error (S8), otherwise a hint. */
-export function PhoneNote({ id, phone, error, submission }: Props) {
+export function PhoneNote({ phone, error, submission }: Props) {
   return (
     <div className={styles.note}>
       {error ? (
-        <p key={submission} id={id} className={styles.error} role="alert">
+        <p key={submission} id={NOTE_ID} className={styles.error} role="alert">
           {strings[error]}
         </p>
       ) : (
-        <Hint id={id} phone={phone} />
+        <Hint phone={phone} />
       )}
     </div>
   );
