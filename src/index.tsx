@@ -6,9 +6,8 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { loadChunk } from './app/loadChunk';
-import { prerenderedState } from './app/prerenderedState';
 import { showScreen } from './app/showScreen';
-import { makeStore, type Store } from './app/store';
+import { makeStore, prerenderedState, type Store } from './app/store';
 import { createTabReceiver } from './chat/state/tabMessages';
 import { ConfigurationError, findProviderHost } from './config/providerHost';
 import { chatClosed } from './realtime/hubActions';
@@ -23,7 +22,7 @@ import { browserTransport } from './services/transport';
 import { selectUser } from './session/sessionSlice';
 import { checkSession, resumeChat } from './session/sessionThunks';
 import { createTokenStore } from './session/tokenStore';
-import { LOGIN_PATH, TOKEN_KEY } from './shared/constants';
+import { TOKEN_KEY } from './shared/constants';
 import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from './shared/pageEvents';
 import { ImageHost } from './ui/ImageHost';
 
@@ -49,10 +48,7 @@ function browserServices(): Services {
       (await loadHubClient()).createHubClient({ host, tokens, uptime }, userId, events, {
         WebSocket,
       }),
-    navigation: {
-      toLogin: () => location.assign(LOGIN_PATH),
-      reload: () => location.reload(),
-    },
+    navigation: location,
     now,
     uptime,
     nextFrame,

@@ -78,7 +78,7 @@ export const api = createApi({
     history: build.query<Message[] | null, HistoryRequest>({
       queryFn: async (request, queryApi, _, query) => {
         const { userId } = request;
-        const { data, error } = await query({ path: `messages/${String(userId)}`, userId });
+        const { data, error } = await query({ path: `messages/${userId}`, userId });
         return error ? { error } : parseHistoryResponse(request, data, queryApi);
       },
       // Sharing would compare all messages, which mergeHistory does anyway.

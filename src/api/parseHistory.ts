@@ -13,7 +13,7 @@ export function parseHistory(items: unknown[], userId: number): Message[] {
     if (!message) skipped += 1;
     else if (isInConversation(message, userId)) messages.push(message);
   }
-  if (skipped > 0) console.warn(`Skipped ${String(skipped)} history items that are not messages.`);
+  if (skipped > 0) console.warn(`Skipped ${skipped} history items that are not messages.`);
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of messages.
   return freeze(messages);
 }

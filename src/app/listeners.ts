@@ -6,7 +6,7 @@ import { logError } from '../services/log';
 import type { AppDispatch, RootState } from '../services/redux';
 import type { Services } from '../services/services';
 import { checkSession, logOut } from '../session/sessionThunks';
-import { selectUser } from '../session/sessionSlice';
+import { selectUser, selectUserId } from '../session/sessionSlice';
 import { pageShown } from '../shared/pageEvents';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { listenForHistory, type Listen } from './historyListeners';
@@ -63,9 +63,9 @@ export function createListeners({ tabs, uptime, nextFrame }: Services) {
     effect: async (_, listenerApi) => {
       // On a slow phone, posting at once would delay the frame that paints a new message.
       await listenerApi.pause(new Promise<void>(nextFrame));
-      const user = selectUser(listenerApi.getState());
-      const shown = selectShown(listenerApi.getState());
-      if (user && shown !== undefined) tabs.postMessage({ userId: user.id, seen: shown });
+      const state = listenerApi.getState();
+      const seen = selectShown(state);
+      if (seen !== undefined) tabs.postMessage({ userId: selectUserId(state), seen });
     },
   });
 

@@ -8,9 +8,8 @@ import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
 import { description, scriptsRequired, strings } from '../shared/strings';
 import { App } from './App';
 import { BrokenPage } from './BrokenPage';
-import { prerenderedState } from './prerenderedState';
 import { showScreen } from './showScreen';
-import { reducer } from './store';
+import { prerenderedState, reducer } from './store';
 
 function render(isSignedIn: boolean): string {
   const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });

@@ -2,11 +2,11 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { messagesSlice } from '../chat/state/messagesSlice';
 import { ConnectionManager } from '../realtime/connectionManager';
-import { connectionSlice } from '../realtime/connectionSlice';
+import { connectionChanged, connectionSlice } from '../realtime/connectionSlice';
 import { createHubMiddleware } from '../realtime/hubMiddleware';
 import type { RootState } from '../services/redux';
 import type { Services, StoreServices } from '../services/services';
-import { selectUser, sessionSlice } from '../session/sessionSlice';
+import { selectUserId, sessionSlice, sessionStarted } from '../session/sessionSlice';
 import { createListeners } from './listeners';
 
 export const reducer = combineReducers({
@@ -15,6 +15,14 @@ export const reducer = combineReducers({
   [messagesSlice.name]: messagesSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,
 });
+
+/** Returns the state of the first render. Build and page must use the same, or hydration fails. */
+export function prerenderedState(isSignedIn: boolean): RootState {
+  const signedOut = reducer(undefined, { type: 'app/prerendered' });
+  if (!isSignedIn) return signedOut;
+  const user = { id: 0, username: '', role: 'user' } as const;
+  return [sessionStarted(user), connectionChanged('Connecting')].reduce(reducer, signedOut);
+}
 
 /** Creates the store. No request and no connection is made before `chatOpened`. */
 export function makeStore(services: Services) {
@@ -34,10 +42,7 @@ export function makeStore(services: Services) {
         immutableCheck: { warnAfter: 500 },
       })
         .prepend(createListeners(services))
-        .concat(
-          api.middleware,
-          createHubMiddleware(manager, services, (state: RootState) => selectUser(state)?.id),
-        ),
+        .concat(api.middleware, createHubMiddleware<RootState>(manager, services, selectUserId)),
     // By default, RTK Query's actions notify subscribers only at the next frame.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });

@@ -3,18 +3,17 @@ import { strings } from '../shared/strings';
 import { selectConnection } from '../realtime/connectionSlice';
 import { useAppDispatch, useAppSelector } from '../services/redux';
 import { logOut } from '../session/sessionThunks';
-import { selectIsLoggingOut } from '../session/sessionSlice';
+import { selectCustomerNumber, selectIsLoggingOut } from '../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../ui/icons';
-import { useCustomerNumber } from '../session/useCustomerNumber';
 
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
 export function ChatHeader() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
-  const number = useCustomerNumber();
+  const number = useAppSelector(selectCustomerNumber);
   return (
     <header>
       <div className={styles.header}>

@@ -6,7 +6,7 @@ import { selectUnread } from './state/messagesSlice';
 
 function renderIcon(count: number): string {
   // A higher number does not fit on the icon.
-  const number = count > 9 ? '9+' : String(count);
+  const number = count > 9 ? '9+' : count;
   const badge = `<circle cx="32" cy="32" r="16" fill="#c62a20"/>
     <text x="32" y="39" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${number}</text>
   </svg>`;
@@ -21,7 +21,7 @@ export function useUnreadBadge() {
     if (unread === 0) return undefined;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     const plain = icon?.href;
-    document.title = `(${String(unread)}) ${strings.title}`;
+    document.title = `(${unread}) ${strings.title}`;
     if (icon) icon.href = renderIcon(unread);
     return () => {
       document.title = strings.title;

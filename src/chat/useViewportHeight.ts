@@ -10,7 +10,7 @@ export function useViewportHeight() {
     const { style } = document.documentElement;
     const fit = () => {
       const isCovered = viewport.scale === 1 && viewport.height < window.innerHeight - 1;
-      style.setProperty(PROPERTY, isCovered ? `${String(viewport.height)}px` : '');
+      style.setProperty(PROPERTY, isCovered ? `${viewport.height}px` : '');
       // iOS has scrolled the page to show the input. The smaller screen shows the input unscrolled.
       if (isCovered) window.scrollTo(0, 0);
     };

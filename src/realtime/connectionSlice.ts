@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 
 /** The states of a SignalR connection (S4). */
 export type ConnectionState =
@@ -10,8 +10,7 @@ export const connectionSlice = createSlice({
   reducers: {
     changed: (_, { payload }: PayloadAction<ConnectionState>) => payload,
   },
-  selectors: { selectConnection: (state) => state },
 });
 
 export const { changed: connectionChanged } = connectionSlice.actions;
-export const { selectConnection } = connectionSlice.selectors;
+export const selectConnection = (state: WithSlice<typeof connectionSlice>) => state.connection;

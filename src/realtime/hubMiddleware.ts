@@ -39,13 +39,13 @@ const endsBatch = isAnyOf(pageHidden, chatOpened, chatClosed);
 function createHubEvents(
   { dispatch }: Pick<MiddlewareAPI, 'dispatch'>,
   { tokens, now, nextFrame }: HubServices,
-  userId: () => number | undefined,
+  userId: () => number,
 ) {
   let isSubscribed = false;
-  const batch = batchByFrame<Message>((messages) => {
-    const id = userId();
-    if (id !== undefined) dispatch(messagesReceived({ userId: id, messages }));
-  }, nextFrame);
+  const batch = batchByFrame<Message>(
+    (messages) => dispatch(messagesReceived({ userId: userId(), messages })),
+    nextFrame,
+  );
 
   /** The server has called the client, or has completed a call. */
   const reportSubscription = () => {
@@ -62,10 +62,9 @@ function createHubEvents(
     },
     messageReceived(payload: unknown) {
       reportSubscription();
-      const id = userId();
       const message = parseMessage(payload);
       if (!message) logWarning('Skipped a ReceiveMessage payload', 'not a message');
-      else if (id !== undefined && isInConversation(message, id)) batch.add(message);
+      else if (isInConversation(message, userId())) batch.add(message);
     },
     rejected(reason: TokenError['reason']) {
       if (reason === 'foreign') dispatch(tokenReplaced());
@@ -94,7 +93,7 @@ async function invokeSendMessage(client: HubClient, message: Message, onComplete
 export function createHubMiddleware<State extends WithSlice<typeof connectionSlice>>(
   manager: ConnectionManager,
   services: HubServices,
-  selectUserId: (state: State) => number | undefined,
+  selectUserId: (state: State) => number,
 ): Middleware<object, State> {
   return (store) => {
     const userId = () => selectUserId(store.getState());
@@ -128,8 +127,7 @@ export function createHubMiddleware<State extends WithSlice<typeof connectionSli
         });
       }
       const result = next(action);
-      const id = userId();
-      if (chatOpened.match(action) && id !== undefined) manager.open(id, events);
+      if (chatOpened.match(action)) manager.open(userId(), events);
       else if (chatClosed.match(action)) manager.close();
       else if (messageAccepted.match(action) || retryRequested.match(action)) manager.retryNow();
       // A connection from before a network loss or a long sleep can be dead without a close event.

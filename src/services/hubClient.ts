@@ -31,6 +31,6 @@ export type HubClientFactory = (userId: number, events: HubClientEvents) => Prom
 export class TokenError extends Error {
   override name = 'TokenError';
   constructor(readonly reason: 401 | 403 | 'foreign' | 'replaced') {
-    super(`The token cannot be used: ${String(reason)}`);
+    super(`The token cannot be used: ${reason}`);
   }
 }

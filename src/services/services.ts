@@ -24,7 +24,7 @@ export interface Services {
   tokens: TokenStore;
   createHubClient: HubClientFactory;
   /** Full page loads. */
-  navigation: { toLogin(): void; reload(): void };
+  navigation: Pick<Location, 'assign' | 'reload'>;
   /** Milliseconds since 1970, for timestamps. */
   now: () => number;
   /** Milliseconds, for durations. Never goes back, and counts a device's sleep. */

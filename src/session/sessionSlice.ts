@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { User } from './claims';
+import { formatNational } from './phone';
 
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
@@ -44,12 +45,6 @@ export const sessionSlice = createSlice({
         state.error = 'loginFailed';
       });
   },
-  selectors: {
-    selectUser: (state) => state.user,
-    selectIsSigningIn: (state) => state.isSigningIn,
-    selectIsLoggingOut: (state) => state.isLoggingOut,
-    selectLoginError: (state) => state.error,
-  },
 });
 
 export const {
@@ -59,5 +54,15 @@ export const {
   logoutStarted,
   ended: sessionEnded,
 } = sessionSlice.actions;
-export const { selectUser, selectIsSigningIn, selectIsLoggingOut, selectLoginError } =
-  sessionSlice.selectors;
+
+type State = WithSlice<typeof sessionSlice>;
+
+export const selectUser = (state: State) => state.session.user;
+/** The user's id; 0 while signed out. */
+export const selectUserId = (state: State) => state.session.user?.id ?? 0;
+/** The username as the chat shows it; '' in the prerendered chat, which has none. */
+export const selectCustomerNumber = (state: State) =>
+  formatNational(state.session.user?.username ?? '');
+export const selectIsSigningIn = (state: State) => state.session.isSigningIn;
+export const selectIsLoggingOut = (state: State) => state.session.isLoggingOut;
+export const selectLoginError = (state: State) => state.session.error;

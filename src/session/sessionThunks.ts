@@ -1,9 +1,14 @@
+import { api } from '../api/api';
 import { chatClosed, chatOpened } from '../realtime/hubActions';
 import type { AppThunk } from '../services/redux';
+import { LOGIN_PATH } from '../shared/constants';
 import { parseUser } from './claims';
+import { isCompletePhone } from './phone';
 import {
   logoutStarted,
+  phoneRejected,
   selectIsLoggingOut,
+  selectIsSigningIn,
   selectUser,
   sessionEnded,
   sessionStarted,
@@ -14,13 +19,12 @@ const endSession =
   (dispatch, _, { drafts, navigation }) => {
     drafts.clear();
     dispatch(sessionEnded());
-    navigation.toLogin();
+    navigation.assign(LOGIN_PATH);
   };
 
 /** Logs out (S4): stops the hub, removes the token and the draft, and navigates to /login. */
 export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, services) => {
-  const isSignedOut = selectUser(getState()) === null;
-  if (isSignedOut || selectIsLoggingOut(getState())) return;
+  if (!selectUser(getState()) || selectIsLoggingOut(getState())) return;
   dispatch(logoutStarted());
   dispatch(chatClosed());
   await services.whenHubStopped();
@@ -55,3 +59,17 @@ export const resumeChat = (): AppThunk => (dispatch, getState) => {
   dispatch(checkSession());
   if (selectUser(getState())) dispatch(chatOpened());
 };
+
+/** Signs in (S2, S5). Does nothing during another sign-in. @param phone as shown, with its plus */
+export const signIn =
+  (phone: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (selectIsSigningIn(getState())) return;
+    if (!isCompletePhone(phone)) {
+      dispatch(phoneRejected());
+      return;
+    }
+    const credentials = { username: phone, password: '' };
+    const { error } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
+    if (!error) dispatch(checkSession());
+  };

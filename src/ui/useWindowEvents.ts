@@ -4,18 +4,16 @@ type Listeners = {
   [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void;
 };
 
-/** Listens to events of `window` while `isActive`. Events of the document bubble to it. */
+/** Listens to events of `window` and the document while `isActive`. The types must not change. */
 export function useWindowEvents(listeners: Listeners, isActive = true): void {
-  const types = Object.keys(listeners).join(' ');
-  const notify = useEffectEvent((event: Event) => {
-    (listeners as Record<string, (event: Event) => void>)[event.type]?.(event);
-  });
+  const current = useEffectEvent(() => listeners as Record<string, (event: Event) => void>);
   useEffect(() => {
     if (!isActive) return undefined;
-    const onEvent = (event: Event) => notify(event);
-    for (const type of types.split(' ')) window.addEventListener(type, onEvent);
+    const types = Object.keys(current());
+    const onEvent = (event: Event) => current()[event.type]?.(event);
+    for (const type of types) window.addEventListener(type, onEvent);
     return () => {
-      for (const type of types.split(' ')) window.removeEventListener(type, onEvent);
+      for (const type of types) window.removeEventListener(type, onEvent);
     };
-  }, [types, isActive]);
+  }, [isActive]);
 }

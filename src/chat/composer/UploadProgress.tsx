@@ -15,7 +15,7 @@ export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <div className={styles.status}>
-      <span>{total > 1 ? `${label} (${String(number)}/${String(total)})` : label}</span>
+      <span>{total > 1 ? `${label} (${number}/${total})` : label}</span>
       <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
       <progress
         className={styles.bar}

@@ -45,7 +45,7 @@ export function WaitingImages({ images, isDisabled, onRemove }: Props) {
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {count > 0 && `${chatStrings.waitingImages}: ${String(count)}`}
+        {count > 0 && `${chatStrings.waitingImages}: ${count}`}
       </p>
       {count > 0 && (
         <ul className={styles.row} aria-label={chatStrings.waitingImages}>

@@ -7,5 +7,5 @@ export function formatProgress(percent: number, size: number): string {
   const format = (bytes: number) =>
     isSmall ? String(Math.ceil(bytes / 1_000)) : (bytes / MEGABYTE).toFixed(1).replace('.', ',');
   const sent = format((size * percent) / 100);
-  return `${String(percent)}% · ${sent} / ${format(size)} ${isSmall ? 'KB' : 'MB'}`;
+  return `${percent}% · ${sent} / ${format(size)} ${isSmall ? 'KB' : 'MB'}`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { countOwnCopies, hasPosted } from '../../conversation/entries';
 import type { Draft } from '../../services/draftStore';
 import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../services/redux';
-import { selectUser } from '../../session/sessionSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import type { PostedMessage } from '../sending/sending';
 import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
 
@@ -21,23 +21,15 @@ import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state
  * before the first history is saved with the withheld text, so that a second reload restores both.
  */
 
-const loadDraft =
-  (): AppThunk<Draft> =>
-  (_, getState, { drafts }) => {
-    const user = selectUser(getState());
-    return user ? drafts.read(user.id) : { text: '' };
-  };
-
 const saveDraft =
   (draft: Draft): AppThunk<Draft> =>
   (_, getState, { drafts }) => {
-    const user = selectUser(getState());
-    if (user) drafts.save(user.id, draft);
+    drafts.save(selectUserId(getState()), draft);
     return draft;
   };
 
 const selectCopies = (state: RootState, text: string) =>
-  countOwnCopies(selectVisibleEntries(state), selectUser(state)?.id ?? 0, text);
+  countOwnCopies(selectVisibleEntries(state), selectUserId(state), text);
 
 function toPosted(state: RootState, text: string, timestamp: string): Draft {
   const copies = selectIsLoading(state) ? undefined : selectCopies(state, text);
@@ -46,10 +38,9 @@ function toPosted(state: RootState, text: string, timestamp: string): Draft {
 
 function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
   if (!posted) return false;
-  const userId = selectUser(state)?.id ?? 0;
   // A server that re-stamps changes the time, but the number of equal messages grows.
   return (
-    hasPosted(selectVisibleEntries(state), userId, posted.timestamp) ||
+    hasPosted(selectVisibleEntries(state), selectUserId(state), posted.timestamp) ||
     selectCopies(state, text) > (posted.copies ?? Infinity)
   );
 }
@@ -59,7 +50,7 @@ function fitHeight(input: HTMLTextAreaElement): void {
   const { style } = input;
   if (Reflect.has(style, 'fieldSizing')) return;
   style.height = 'auto';
-  style.height = `${String(input.scrollHeight)}px`;
+  style.height = `${input.scrollHeight}px`;
 }
 
 /** Prepends a draft to typed text, unless the browser has restored the draft already. */
@@ -95,7 +86,7 @@ export function useDraft() {
     posted.current = dispatch(saveDraft(toPosted(store.getState(), text, timestamp)));
   };
   const start = useEffectEvent(() => {
-    const draft = dispatch(loadDraft());
+    const draft = dispatch((_, getState, { drafts }) => drafts.read(selectUserId(getState())));
     if (draft.posted) withheld.current = draft;
     // The customer may have typed into the prerendered input before React hydrated it.
     else if (input.current) input.current.value = join(draft.text, input.current.value);

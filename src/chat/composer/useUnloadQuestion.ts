@@ -1,15 +1,7 @@
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
-import { selectUser } from '../../session/sessionSlice';
+import { useAppDispatch, useAppSelector } from '../../services/redux';
+import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { selectUpload } from '../state/messagesSlice';
-
-/** Returns whether the stored token is the user's. If not, the app itself is leaving the page. */
-const isStillSignedIn =
-  (): AppThunk<boolean> =>
-  (_, getState, { tokens }) => {
-    const user = selectUser(getState());
-    return user !== null && tokens.readFor(user.id) !== null;
-  };
 
 /**
  * Makes the browser ask before a page with waiting or uploading images is left. A permanent
@@ -21,7 +13,10 @@ export function useUnloadQuestion(hasWaitingImages: boolean) {
   useWindowEvents(
     {
       beforeunload: (event) => {
-        if (dispatch(isStillSignedIn())) event.preventDefault();
+        // If the stored token is not the user's, the app itself is leaving the page.
+        dispatch((_, getState, { tokens }) => {
+          if (tokens.readFor(selectUserId(getState())) !== null) event.preventDefault();
+        });
       },
     },
     hasWaitingImages || isUploading,

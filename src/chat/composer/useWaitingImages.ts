@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { hasPosted } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
-import { selectUser } from '../../session/sessionSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../state/messagesSlice';
 import { onlyImages, type WaitingImage } from '../sending/sending';
 
@@ -11,7 +11,7 @@ import { onlyImages, type WaitingImage } from '../sending/sending';
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const images = useAppSelector((state) => {
-    const userId = selectUser(state)?.id ?? 0;
+    const userId = selectUserId(state);
     const entries = selectVisibleEntries(state);
     return added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
   }, shallowEqual);

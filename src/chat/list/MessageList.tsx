@@ -3,10 +3,9 @@ import { useAppSelector } from '../../services/redux';
 import { chatStrings } from '../../shared/chatStrings';
 import { strings } from '../../shared/strings';
 import { formatDate } from '../message/days';
-import { useCustomerNumber } from '../../session/useCustomerNumber';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { useToday } from './useToday';
-import { selectUser } from '../../session/sessionSlice';
+import { selectCustomerNumber, selectUserId } from '../../session/sessionSlice';
 import { copyMessages } from './copiedText';
 import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
@@ -19,7 +18,7 @@ import { useFirstNewKey } from './newMessages';
 
 /** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
 export function MessageList() {
-  const user = useAppSelector(selectUser);
+  const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);
   const isLoading = useAppSelector(selectIsLoading);
   const listRef = useRef<HTMLDivElement>(null);
@@ -28,7 +27,7 @@ export function MessageList() {
   const { rows, showNewest } = useChatScroll(entries, isReady, listRef);
   const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
-  const number = useCustomerNumber();
+  const number = useAppSelector(selectCustomerNumber);
   useWindowEvents({ copy: (event) => copyMessages(event, today) });
 
   return (
@@ -56,7 +55,7 @@ export function MessageList() {
             entries={entries}
             rows={rows}
             firstNewKey={firstNewKey}
-            userId={user?.id}
+            userId={userId}
             today={today}
           />
         </div>

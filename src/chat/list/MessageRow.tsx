@@ -15,7 +15,7 @@ interface Props {
   isFirstNew: boolean;
   /** Whether the customer has just sent the message. */
   isArriving: boolean;
-  userId: number | undefined;
+  userId: number;
   today: number;
 }
 

@@ -3,7 +3,7 @@ import { chatStrings } from '../../shared/chatStrings';
 import { strings } from '../../shared/strings';
 import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../state/messagesSlice';
-import { useCustomerNumber } from '../../session/useCustomerNumber';
+import { selectCustomerNumber } from '../../session/sessionSlice';
 import styles from './Placeholder.module.css';
 
 /**
@@ -14,7 +14,7 @@ import styles from './Placeholder.module.css';
 export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);
   const hasHistory = useAppSelector(selectHasHistory);
-  const number = useCustomerNumber();
+  const number = useAppSelector(selectCustomerNumber);
   if (isLoading) {
     return (
       <>

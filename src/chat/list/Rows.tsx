@@ -9,7 +9,7 @@ interface Props {
   entries: Entry[];
   rows: RowWindow;
   firstNewKey: number | null;
-  userId: number | undefined;
+  userId: number;
   today: number;
 }
 

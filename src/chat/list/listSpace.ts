@@ -21,13 +21,7 @@ const MAX_SPACE = 8_000_000;
  * The space shrinks by the height of added rows, so that `scrollTop` stays. Place other elements,
  * such as `NewestButton`, beside the list. The exception is `Placeholder`, in the content.
  */
-interface Parts {
-  above: HTMLElement;
-  content: HTMLElement;
-  below: HTMLElement;
-}
-
-const partsOf = (list: HTMLElement): Parts => {
+const partsOf = (list: HTMLElement) => {
   const [above, content, below] = list.children as Iterable<Element> as Iterable<HTMLElement>;
   if (!above || !content || !below) throw new Error('The list has no space.');
   return { above, content, below };
@@ -39,7 +33,7 @@ export const contentOf = (list: HTMLElement): HTMLElement => partsOf(list).conte
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
 const setHeight = (element: HTMLElement, height: number) => {
-  element.style.height = `${String(Math.max(0, height))}px`;
+  element.style.height = `${Math.max(0, height)}px`;
 };
 
 export function measureView(list: HTMLElement): View {
@@ -132,21 +126,15 @@ export function firstBelow(
   return low;
 }
 
-/** A row, and the distance of its top to the top of the list, in px. */
-export interface Anchor {
-  row: Element;
-  offset: number;
-}
-
-/** Returns the first row that begins in view, if any. */
-export function findAnchor(list: HTMLElement): Anchor | undefined {
+/** Returns the first row that begins in view, if any, and its distance to the top of the list. */
+export function findAnchor(list: HTMLElement) {
   const rows = contentOf(list).children;
   const row = rows.item(firstBelow(rows, list.getBoundingClientRect().top, 'top'));
   return row ? { row, offset: offsetIn(list, row) } : undefined;
 }
 
 /** Changes the space above so that a row is where it was, after the rows above it have changed. */
-export function holdAnchor(list: HTMLElement, anchor: Anchor | undefined): void {
+export function holdAnchor(list: HTMLElement, anchor: ReturnType<typeof findAnchor>): void {
   if (!anchor?.row.isConnected) return;
   const moved = offsetIn(list, anchor.row) - anchor.offset;
   if (Math.abs(moved) < 1) return;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Entry } from '../../conversation/entries';
 import { useAppSelector } from '../../services/redux';
-import { selectUser } from '../../session/sessionSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import { selectHasHistory, selectIsPageHidden, selectUnread } from '../state/messagesSlice';
 
 export interface ListSnapshot {
@@ -10,7 +10,7 @@ export interface ListSnapshot {
   hasHistory: boolean;
   isPageHidden: boolean;
   hasUnread: boolean;
-  userId: number | undefined;
+  userId: number;
 }
 
 /** The customer's last absence: the time during which the page was hidden. */
@@ -74,7 +74,7 @@ export function followAbsence(absence: Absence | null, snapshot: ListSnapshot): 
 
 /** Returns the key of the first message that arrived while the page was hidden, if any. */
 export function useFirstNewKey(entries: Entry[]): number | null {
-  const userId = useAppSelector(selectUser)?.id;
+  const userId = useAppSelector(selectUserId);
   const hasHistory = useAppSelector(selectHasHistory);
   const isPageHidden = useAppSelector(selectIsPageHidden);
   const hasUnread = useAppSelector(selectUnread) > 0;

@@ -5,7 +5,7 @@ import { formatTime } from '../message/days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
 import { runLater } from '../../shared/timers';
-import { selectUser } from '../../session/sessionSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import type { Entry } from '../../conversation/entries';
 import { selectVisibleEntries, selectIsLoading } from '../state/messagesSlice';
 import { senderName } from '../message/senderName';
@@ -47,13 +47,13 @@ function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
 function toAnnouncement(incoming: Entry[]): string {
   const isBurst = incoming.length > MAX_MESSAGES;
   const texts = incoming.slice(isBurst ? -1 : 0).map(({ message }) => toText(message));
-  const count = `${String(incoming.length)} ${chatStrings.countedMessages}`;
+  const count = `${incoming.length} ${chatStrings.countedMessages}`;
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
 /** Returns `firstText` and the incoming messages, each once. Skips those of the first history. */
 export function useAnnouncements(firstText: string | null): Announcement[] {
-  const user = useAppSelector(selectUser);
+  const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);
   const isLoading = useAppSelector(selectIsLoading);
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
@@ -80,7 +80,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     // After the delay, because a search of a long list would delay the paint of its new messages.
     let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
       const incoming = entries.filter(
-        ({ key, message }) => key >= from && message.fromUserId !== user?.id,
+        ({ key, message }) => key >= from && message.fromUserId !== userId,
       );
       // If the page stood still during the delay, the rest of a burst arrives within a frame.
       const announceLater = () => nextFrame(() => announce(incoming));
@@ -91,7 +91,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
       isCurrent = false;
       cancelTimer();
     };
-  }, [entries, isLoading, user]);
+  }, [entries, isLoading, userId]);
 
   useEffect(() => {
     if (announcements.length === 0) return undefined;

@@ -128,8 +128,8 @@ export function useChatScroll(
     onResize: (list) => {
       fill();
       position.scrollAfterResize(list);
+      return position.followsBottom;
     },
-    followsBottom: () => position.followsBottom,
   });
 
   useWholeList(rows, {

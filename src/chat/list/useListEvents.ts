@@ -9,10 +9,11 @@ interface Handlers {
   onScroll: (list: HTMLElement) => void;
   onRest: (list: HTMLElement) => void;
   onKeyDown: (list: HTMLElement, event: KeyboardEvent) => void;
-  /** Called before the frame in which the list or its content has another size. */
-  onResize: (list: HTMLElement) => void;
-  /** Returns whether the list follows its bottom. Otherwise the rows in view stay. */
-  followsBottom: () => boolean;
+  /**
+   * Called before the frame in which the list or its content has another size.
+   * @returns whether the list follows its bottom; otherwise the rows in view stay
+   */
+  onResize: (list: HTMLElement) => boolean;
 }
 
 /** Calls the handlers on events of the list. In WebKit, holds the rows in view in their place. */
@@ -38,8 +39,7 @@ export function useListEvents(listRef: RefObject<HTMLElement | null>, handlers: 
     };
     const keyPressed = (event: KeyboardEvent) => current().onKeyDown(list, event);
     const observer = new ResizeObserver(() => {
-      current().onResize(list);
-      if (!current().followsBottom()) holdAnchor(list, anchor);
+      if (!current().onResize(list)) holdAnchor(list, anchor);
       anchor = nextAnchor();
     });
     observer.observe(list);

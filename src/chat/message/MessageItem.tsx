@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { formatTime } from './days';
 import type { Message } from '../../conversation/message';
 import { chatStrings } from '../../shared/chatStrings';
@@ -21,7 +20,7 @@ function renderPiece({ text, kind, url }: Piece, index: number) {
         {text}
       </span>
     );
-  return <Fragment key={index}>{text}</Fragment>;
+  return text;
 }
 
 /** Embeddings, overrides and isolates. An unclosed one would also reorder the time's space. */

@@ -7,11 +7,10 @@ export function startOfDay(time: number, days = 0): number {
 }
 
 const dayAndMonth = (date: Date) =>
-  `${String(date.getDate())} ${chatStrings.months[date.getMonth()] ?? ''}`;
+  `${date.getDate()} ${chatStrings.months[date.getMonth()] ?? ''}`;
 
 /** Formats a date with its year. */
-export const formatDate = (date: Date): string =>
-  `${dayAndMonth(date)} ${String(date.getFullYear())}`;
+export const formatDate = (date: Date): string => `${dayAndMonth(date)} ${date.getFullYear()}`;
 
 /** Formats the time of day as HH:MM (S2), in the customer's time zone. */
 export const formatTime = (timestamp: string): string =>

@@ -29,7 +29,7 @@ const RUNS = /[\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu;
 const COSTLY = /[\p{M}\p{Emoji_Modifier}]/u;
 /** Only ASCII and invisible characters. Ten times as fast as a search for marks and modifiers. */
 const HARMLESS = /^[\0-\x7f\u2000-\u206f]*$/;
-const RUN_PARTS = new RegExp(`.{1,${String(MAX_RUN_LENGTH)}}`, 'gsu');
+const RUN_PARTS = new RegExp(`.{1,${MAX_RUN_LENGTH}}`, 'gsu');
 
 /**
  * Excludes spaces and invisible characters: a million of them would make a thousand blocks. A

@@ -5,6 +5,7 @@ import {
   isAnyOf,
   original,
   type PayloadAction,
+  type WithSlice,
 } from '@reduxjs/toolkit';
 import { api, historyTailLoaded } from '../../api/api';
 import { uploadProgressed } from '../../api/baseQuery';
@@ -175,39 +176,29 @@ export const messagesSlice = createSlice({
         state.requests = others;
       });
   },
-  selectors: {
-    /** The visible entries; the same array until one of them changes. */
-    selectVisibleEntries: createSelector(
-      [({ entries }: MessagesState) => entries, ({ totals }: MessagesState) => totals.pending > 0],
-      (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
-      { memoizeOptions: { resultEqualityCheck: hasSameRows } },
-    ),
-    selectIsLoading: (state) => state.isLoading,
-    selectHasHistory: (state) => state.hasHistory,
-    /** Whether the list has a pending entry: its POST is in flight or has failed. */
-    selectHasPending: (state) => state.totals.pending > 0,
-    selectIsSending: (state) => state.isSending,
-    selectUpload: (state) => state.upload,
-    selectIsPageHidden: (state) => state.isPageHidden,
-    /** Number of incoming messages that no tab has shown. */
-    selectUnread: (state) =>
-      state.isPageHidden && !state.isLoading ? Math.max(0, state.totals.incoming - state.seen) : 0,
-    /** Number of incoming messages that this tab shows; undefined while hidden or loading. */
-    selectShown: ({ isPageHidden, isLoading, totals }) =>
-      isPageHidden || isLoading ? undefined : totals.incoming,
-  },
 });
 
 export const { sendingStarted, sendingEnded, uploadChanged, seenElsewhere, sentElsewhere } =
   messagesSlice.actions;
-export const {
-  selectVisibleEntries,
-  selectIsLoading,
-  selectHasHistory,
-  selectHasPending,
-  selectIsPageHidden,
-  selectIsSending,
-  selectUpload,
-  selectUnread,
-  selectShown,
-} = messagesSlice.selectors;
+
+type State = WithSlice<typeof messagesSlice>;
+
+export const selectIsLoading = (state: State) => state.messages.isLoading;
+export const selectHasHistory = (state: State) => state.messages.hasHistory;
+/** Whether the list has a pending entry: its POST is in flight or has failed. */
+export const selectHasPending = (state: State) => state.messages.totals.pending > 0;
+export const selectIsSending = (state: State) => state.messages.isSending;
+export const selectUpload = (state: State) => state.messages.upload;
+export const selectIsPageHidden = (state: State) => state.messages.isPageHidden;
+/** Number of incoming messages that this tab shows; undefined while hidden or loading. */
+export const selectShown = ({ messages: { isPageHidden, isLoading, totals } }: State) =>
+  isPageHidden || isLoading ? undefined : totals.incoming;
+/** Number of incoming messages that no tab has shown. */
+export const selectUnread = ({ messages: { isPageHidden, isLoading, totals, seen } }: State) =>
+  isPageHidden && !isLoading ? Math.max(0, totals.incoming - seen) : 0;
+/** The visible entries; the same array until one of them changes. */
+export const selectVisibleEntries = createSelector(
+  [(state: State) => state.messages.entries, selectHasPending],
+  (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
+  { memoizeOptions: { resultEqualityCheck: hasSameRows } },
+);

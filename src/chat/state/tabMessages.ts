@@ -1,7 +1,7 @@
 import { parseMessage, type Message } from '../../conversation/message';
 import { batchByFrame } from '../../realtime/batchByFrame';
 import type { AppDispatch, RootState } from '../../services/redux';
-import { selectUser } from '../../session/sessionSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
 /** Maximum number of messages of other tabs that are added in one frame. */
@@ -14,15 +14,14 @@ export function createTabReceiver(
 ): (message: unknown) => void {
   const addOwn = (messages: Message[]) => {
     // Another user can have signed in since the messages were posted.
-    const userId = selectUser(getState())?.id ?? 0;
+    const userId = selectUserId(getState());
     const own = messages.filter(({ fromUserId }) => fromUserId === userId);
     dispatch(sentElsewhere({ userId, messages: own }));
   };
   const batch = batchByFrame(addOwn, nextFrame, MAX_BATCH_SIZE);
   return (message) => {
     const { userId, seen, sent } = (message ?? {}) as Record<string, unknown>;
-    const user = selectUser(getState());
-    if (!user || userId !== user.id) return;
+    if (userId !== selectUserId(getState())) return;
     if (Number.isSafeInteger(seen)) dispatch(seenElsewhere(seen as number));
     const sentMessage = parseMessage(sent);
     if (sentMessage) batch.add(sentMessage);

@@ -60,7 +60,7 @@ export function createHubClient(
     return parseMessages(...data);
   };
   const connection = new HubConnectionBuilder()
-    .withUrl(`${host}${HUB_PATH}?userId=${encodeURIComponent(userId)}`, {
+    .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
       ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal) }),
       accessTokenFactory: () => token,

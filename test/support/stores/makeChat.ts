@@ -51,7 +51,7 @@ export function makeChat({ token, ...others }: ChatOptions = {}) {
     tokens,
     createHubClient: clients.create,
     navigation: {
-      toLogin: () => navigations.push('login'),
+      assign: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
     now,

@@ -1,12 +1,11 @@
 import { recordEachTest } from '../../support/devtools/recorder';
-import { reducer } from '../../../src/app/store';
+import { prerenderedState, reducer } from '../../../src/app/store';
 import { selectIsLoading } from '../../../src/chat/state/messagesSlice';
 import { sendImages } from '../../../src/chat/sending/sending';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { keystrokeTyped } from '../../../src/realtime/hubActions';
 import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
-import { logOut } from '../../../src/session/sessionThunks';
-import { signIn } from '../../../src/session/signIn';
+import { logOut, signIn } from '../../../src/session/sessionThunks';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import { incoming, tokenOf } from '../../support/builders/builders';
 import {
@@ -164,5 +163,20 @@ describe('a session from sign-in to logout, with failures', () => {
     const replayed = recorded.map(({ action }) => (state = reducer(state, action)));
     expect(JSON.parse(JSON.stringify(replayed))).toEqual(recorded.map((step) => step.state));
     expect(server().requests).toHaveLength(requests);
+  });
+});
+
+describe('prerenderedState', () => {
+  test('is signed out and Disconnected on the login screen', () => {
+    const { session, connection } = prerenderedState(false);
+    expect(session.user).toBeNull();
+    expect(connection).toBe('Disconnected');
+  });
+
+  test('is loading and Connecting on the chat screen', () => {
+    const { session, messages, connection } = prerenderedState(true);
+    expect(session.user).not.toBeNull();
+    expect(messages.isLoading).toBe(true);
+    expect(connection).toBe('Connecting');
   });
 });

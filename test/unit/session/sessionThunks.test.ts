@@ -1,7 +1,6 @@
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { chatClosed } from '../../../src/realtime/hubActions';
-import { checkSession, logOut, resumeChat } from '../../../src/session/sessionThunks';
-import { signIn } from '../../../src/session/signIn';
+import { checkSession, logOut, resumeChat, signIn } from '../../../src/session/sessionThunks';
 import {
   phoneEdited,
   selectIsLoggingOut,

@@ -6,7 +6,7 @@ import { useDraft } from '../../../../src/chat/composer/useDraft';
 import { sendingEnded, sendingStarted } from '../../../../src/chat/state/messagesSlice';
 import type { Message } from '../../../../src/conversation/message';
 import type { Draft } from '../../../../src/services/draftStore';
-import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
+import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
   historyRequested,
@@ -97,13 +97,6 @@ describe('useDraft', () => {
     type('salam');
     type(typed);
     expect([saved().text, isBlank()]).toEqual([typed, expected]);
-  });
-
-  test('neither saves nor loads without a user', () => {
-    const { type, dispatch, saved } = open();
-    dispatch(sessionEnded());
-    type('salam');
-    expect(saved().text).toBe('');
   });
 
   test.each([
