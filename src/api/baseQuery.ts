@@ -11,7 +11,7 @@ const UPLOAD_IDLE_TIMEOUT = 60_000;
 interface ApiRequest {
   /** Appended to the API prefix. */
   path: string;
-  /** Makes the request a POST. `FormData` is uploaded as multipart, another object sent as JSON. */
+  /** Makes the request a POST. `FormData` is an upload with progress, another object is JSON. */
   body?: object;
   /** The user whose token the request needs; undefined for a login. */
   userId?: number;

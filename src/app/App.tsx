@@ -12,7 +12,7 @@ interface Props {
   ChatScreen: ComponentType<{ isAfterLogin: boolean }>;
 }
 
-/** Renders the chat if a user is signed in, otherwise the login (S2). Other paths redirect. */
+/** Renders the chat or, signed out, the login (S2). Every other path redirects to its path. */
 export function App({ ChatScreen }: Props) {
   const isSignedIn = useAppSelector(selectUser) !== null;
   // A logout loads the page again.

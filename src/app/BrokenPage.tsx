@@ -1,7 +1,7 @@
 import { strings } from '../shared/strings';
 import styles from './BrokenPage.module.css';
 
-/** Replaces a page that cannot be rendered, with a button that reloads it. */
+/** Replaces a page that cannot be rendered. Reloads without the store, which may be the reason. */
 export const BrokenPage = () => (
   <main className={styles.page}>
     <p role="alert">{strings.brokenPage}</p>

@@ -45,7 +45,7 @@ const LONG_HIDDEN = 30_000;
 /** Maximum number of doublings of the delay before a failed history is fetched again. */
 const MAX_DOUBLINGS = 4;
 
-/** In ms. Random, so that customers who reconnect together do not fetch together. */
+/** Returns a delay of 3 to 7 s, in ms. Random, so that many customers do not fetch together. */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
 
 /** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
@@ -69,9 +69,9 @@ async function refetchLater(
 }
 
 /**
- * ASP.NET Core reports Connected before it has subscribed the connection. Messages that are
- * published before the subscription are only in a later history. A connection that is lost before
- * its fetch makes the next one fetch at once.
+ * ASP.NET Core reports Connected before it subscribes the connection. Messages in between are only
+ * in a history that is fetched after the subscription. If a connection is lost before this fetch,
+ * the next connection fetches at once.
  */
 function listenForConnection(listen: Listen): void {
   let isFetchDue = false;
@@ -128,7 +128,7 @@ function listenForFailures(listen: Listen): void {
   });
 }
 
-/** A history without the newest message lags. It may lack others from before the subscription. */
+/** A history without the newest message lags, and may lack others. One more fetch follows. */
 function listenForLag(listen: Listen): void {
   let newestStored: Message | undefined;
   let isRepeat = false;
@@ -147,7 +147,7 @@ function listenForLag(listen: Listen): void {
   });
 }
 
-/** The history shows whether the message is stored. It can lag, so a second fetch follows. */
+/** After a POST without a response, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>

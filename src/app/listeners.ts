@@ -22,7 +22,7 @@ function logFailures(
   listen({
     matcher: matchRejected,
     effect: ({ payload, error, meta }, listenerApi) => {
-      // The customer has cancelled an aborted request. The end of the session ends the others.
+      // Skips a request that the customer cancelled, and one that outlived the session.
       if (!meta.aborted && selectUser(listenerApi.getState()))
         logError(sentence, payload?.status ?? error.message);
     },

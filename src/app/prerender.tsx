@@ -31,11 +31,11 @@ export const broken = renderToString(<BrokenPage />);
 
 /**
  * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
- * login. Before hydration, form submission would reload the page. So the script marks the body: the
- * button shows the spinner, and `usePhoneInput` submits the number. A whole number that is pasted
- * replaces the value, because the app could not distinguish it from a typed one. Access to
- * forbidden storage throws. On `file:` the app cannot load, so an explanation is shown. If all
- * scripts have loaded or failed without starting the app, the broken page is shown.
+ * login. Before hydration, submitting would reload the page. So the script prevents it and marks
+ * the body, until an edit: the button shows the spinner, and `usePhoneInput` submits the number. A
+ * pasted whole number replaces the value, because the app would take it for a typed one.
+ * Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
+ * If all scripts have loaded or failed without starting the app, the broken page is shown.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
 else {

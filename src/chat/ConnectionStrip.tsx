@@ -6,7 +6,7 @@ import { keepFocus } from '../ui/keepFocus';
 import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
-/** Names the connection state (S2). The end of an outage is only announced: the strip is gone. */
+/** Names the state of an outage (S2). The end of an outage is announced, but not shown. */
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();
   const connectionNotice = useConnectionNotice();

@@ -19,7 +19,7 @@ export function useConnectionNotice(): ConnectionState | null {
   const connection = useAppSelector(selectConnection);
   const [current, setCurrent] = useState({ connection, notice: null as ConnectionState | null });
   if (current.connection !== connection) {
-    // After a notice of an outage, the customer learns how the outage ends.
+    // After a notice of an outage, the strip names each state until Connected.
     const isOutage = current.notice !== null && current.notice !== 'Connected';
     const notice = isOutage && connection !== 'Disconnecting' ? connection : null;
     setCurrent({ connection, notice });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const PROPERTY = '--viewport-height';
 
-/** On iOS the keyboard covers the page instead of resizing it, and would hide the input. */
+/** Fits the screen above the keyboard of iOS, which would cover the input. Not while zoomed in. */
 export function useViewportHeight() {
   useEffect(() => {
     const viewport = window.visualViewport;

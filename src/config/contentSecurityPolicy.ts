@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
     'script-src': hashes.scripts,
     'style-src': hashes.styles,
     // A policy cannot allow the photo worker by hash. Only a script of the page can start a worker.
-    // Browsers run no file as a worker that is served as an image, as uploads are.
+    // Browsers do not run a file that is served as an image, and uploads are served as images.
     'worker-src': ["'self'"],
     'connect-src': ["'self'", ...connections, ...hubHosts.flatMap(toConnectSources)],
     // `data:` is the unread icon. `blob:` previews images; only the page's scripts make blob URLs.

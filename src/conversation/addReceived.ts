@@ -26,8 +26,8 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
 }
 
 /**
- * Adds live messages in order. An own message in the list is an echo. An operator's message is a
- * duplicate only of a history message: two equal live messages of the operator are two messages.
+ * Adds live messages in order. An own message that the list already has is an echo. An operator's
+ * message duplicates only a history message: two equal live ones of the operator are two messages.
  *
  * | entry of the message | result                          |
  * | -------------------- | ------------------------------- |
@@ -45,7 +45,7 @@ export function addReceived(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  // Most messages of a burst have no candidate. A loop takes half as long as `filter`.
+  // Candidates first: a search of 10,000 entries takes a frame. `filter` takes twice as long.
   const times = new Set(messages.map(({ timestamp }) => timestamp));
   const canMatch = ({ message, status, postedAt }: Entry) =>
     times.has(message.timestamp) ||

@@ -79,7 +79,7 @@ export function addSentElsewhere(entries: Entry[], message: Message, key: number
   return entries.map((entry) => (entry === known ? acknowledged : entry));
 }
 
-/** Counts incoming and pending entries. In one pass, because each live message counts all. */
+/** Counts incoming and pending entries in one pass, because each live message causes a count. */
 export function countTotals(entries: Entry[], userId: number) {
   const totals = { incoming: 0, pending: 0 };
   for (const { message, status } of entries) {

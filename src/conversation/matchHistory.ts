@@ -4,7 +4,7 @@ import { contentKey, isSameMessage, type Message } from './message';
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
 export type Matches = Map<Message, Entry>;
 
-/** Matches the first entry with the message's key. An operator's message must be near, too. */
+/** Matches equal keys, first entry first; no key, no match. An operator's message must be near. */
 type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
 
 function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
@@ -50,8 +50,8 @@ function matchByOrder(matches: Matches, history: Message[], entries: Entry[], us
 }
 
 /**
- * Returns the common prefix of the list and the history. Most histories only append messages. The
- * rules would take five times as long, more than a frame on a slow phone.
+ * Returns the common prefix of list and history; `entries` itself if that is the whole list. Most
+ * histories only append. The rules would take five times as long, over a frame on a slow phone.
  */
 export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
   const end = entries.findIndex(({ message, status }, index) => {
@@ -63,11 +63,11 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 
 /**
  * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
- * matches an own message at any time: a customer's clock can be wrong, unlike an operator's.
+ * matches an own message at any difference of the times: only a customer's clock can be wrong.
  */
 export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
   const rules: Rule[] = [
-    // All fields. `parseMessage` and the POST write them in the same order.
+    // All fields as JSON. `parseMessage` and `post` write them in the same order.
     [entries, (message) => JSON.stringify(message)],
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],

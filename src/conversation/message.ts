@@ -17,7 +17,7 @@ const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as nu
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * The only place where a payload becomes a `Message`.
+ * Parses a payload. Nothing else turns a payload into a `Message`.
  * @returns undefined if the payload has no sender, or neither text, image nor usable time
  */
 export function parseMessage(payload: unknown): Message | undefined {

@@ -10,7 +10,7 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
   return String.fromCodePoint(Math.min(codePoint, LAST_CODE_POINT));
 };
 
-/** For comparisons: servers change HTML encoding, tags, white space and Unicode composition. */
+/** Returns a text for comparisons, without HTML encoding, tags, white space and composition. */
 export function plainText(text: string): string {
   return text
     .replace(/&(?:(?:amp|#38|#x26);)+/gi, '&')

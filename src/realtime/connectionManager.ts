@@ -20,7 +20,7 @@ export interface ConnectionManagerEvents {
   changed(state: ConnectionState): void;
   messageReceived(payload: unknown): void;
   /** No attempt follows until `retryNow` or `reconnect`. */
-  rejected(reason: TokenError['reason']): void;
+  rejected(reason: Exclude<TokenError['reason'], 'replaced'>): void;
 }
 
 type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
@@ -65,6 +65,7 @@ function stopClient(client: HubClient): Promise<void> {
  * | closed, `drop`        | waiting             | waiting      | -          | -          |
  * | the delay is over     |                     |              | connecting |            |
  * | `reconnect`           | waiting, 0 s        | waiting, 0 s | connecting | connecting |
+ * | the token is replaced | waiting, 0 s        |              |            |            |
  * | `retryNow`            | waiting, 0 s, if old | -           | connecting | connecting |
  * | `close`               | closed              | closed       | closed     | closed     |
  *

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../conversation/message';
 
-/* Defined here, because the middleware is below `session` and `chat`. A prefix names the owner. */
+/* Defined below `session` and `chat`. The prefix of a type names the owner, which dispatches it. */
 
 /** The session has begun, or the page is back: the middleware connects, unless it is connected. */
 export const chatOpened = createAction('session/chatOpened');

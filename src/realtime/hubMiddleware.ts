@@ -28,7 +28,7 @@ import {
 /** Silence in ms, above which a shown page replaces the connection. The server pings every 15 s. */
 const SUSPICIOUS_SILENCE = 20_000;
 
-/** Minimum time between retries by typing, in ms. A rejected token ends each attempt at once. */
+/** Minimum time between retries by typing, in ms. Else each key would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;

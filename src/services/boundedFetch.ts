@@ -63,15 +63,15 @@ async function readText(body: Body): Promise<string> {
 
 /**
  * Makes a request whose response is limited in bytes. The caller limits the time (`init.signal`).
- * @param isBodyIgnored whether to resolve at the headers; the body of an error is always ignored
+ * @param isBodyIgnored whether to resolve when the headers arrive; always ignored for an error
  * @returns `text` is '' if the body is ignored. `date` is null if the header is missing or hidden
  * @throws RangeError if the body is longer than `MAX_RESPONSE_LENGTH`
  */
 export async function boundedFetch(url: string, init: RequestInit, isBodyIgnored: boolean) {
   const { ok, status, statusText, headers, body } = await fetch(url, init);
-  const isRead = ok && !isBodyIgnored;
+  const hasText = ok && !isBodyIgnored;
   // A 204 has no body.
-  if (body && !isRead) void drain(body);
-  const text = body && isRead ? await readText(body) : '';
+  if (body && !hasText) void drain(body);
+  const text = body && hasText ? await readText(body) : '';
   return { ok, status, statusText, date: headers.get('Date'), text };
 }

@@ -12,7 +12,7 @@ function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
 }
 
 /**
- * Encodes a photo as an upright JPEG without metadata. Safari blocks the calling thread.
+ * Encodes a photo as an upright JPEG without metadata. In a worker: Safari blocks the thread.
  * @returns null if the browser returns noise
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */

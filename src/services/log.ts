@@ -1,7 +1,7 @@
 /** Maximum length of a log line in characters. Some error texts come from a server. */
 const MAX_LENGTH = 2 * 1024;
 
-/** A JWT begins with `{"` or `{ ` in base64. Its dots can be percent-encoded, its end cut off. */
+/** A JWT begins with `{"` or `{ ` in base64. Its dots can be percent-encoded, its end missing. */
 const SECRETS = [
   /(?<=access_token=)[^&\s"']+/gi,
   /(?<=Bearer\s+)[^\s"',]+/gi,

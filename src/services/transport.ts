@@ -20,7 +20,7 @@ export interface TransportResponse {
   date?: string | null;
 }
 
-/** Makes one HTTP request, with credentials. Rejects if it fails or is aborted. */
+/** Makes one HTTP request, with credentials. Rejects: a RangeError if the response is too long. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
@@ -56,6 +56,6 @@ export const browserTransport: Transport = (options) => {
   if (options.onUploadProgress) return upload(options);
   const { url, method, headers, body = null, signal, isBodyIgnored = false } = options;
   // Chromium's cache would delay a request while an identical request hangs.
-  const policy = { credentials: 'include', cache: 'no-store' } as const;
-  return boundedFetch(url, { method, headers, body, signal, ...policy }, isBodyIgnored);
+  const settings = { credentials: 'include', cache: 'no-store' } as const;
+  return boundedFetch(url, { method, headers, body, signal, ...settings }, isBodyIgnored);
 };

@@ -3,7 +3,7 @@ import styles from './LoginScreen.module.css';
 import { findPhoneHint, formatNational, isCompletePhone } from './phone';
 import type { LoginError } from './sessionSlice';
 
-/** The element that describes the phone input. */
+/** The id of the element that describes the phone input. */
 export const NOTE_ID = 'phone-note';
 
 interface Props {

@@ -34,7 +34,7 @@ export function formatField(value: string, caret = value.length): PhoneField {
 }
 
 /**
- * Formats the value after an edit. Moves a digit that a reset (S5) would lose behind the prefix.
+ * Formats the value after an edit. If a reset (S5) would lose a digit, moves it behind the prefix.
  * @param before the formatted number before the edit
  * @param caret position of the caret in the value
  * @param typed the inserted text, which ends at the caret; empty if the edit inserted nothing
@@ -74,13 +74,13 @@ export function isCompletePhone(phone: string): boolean {
 /** A likely mistake in a formatted number. */
 export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
 
-/** The specification accepts these numbers; operators issue +994 994…. So a hint only informs. */
+/** Finds a likely mistake. It only informs: S5 accepts the number, and +994 99 4… exists. */
 export function findPhoneHint(phone: string): PhoneHint | undefined {
   if (phone.startsWith(`${EMPTY_PHONE}0`)) return 'zeroAfterPrefix';
   return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
 }
 
-/** Formats a complete number as in the country: 050 123 45 67. Keeps any other text. */
+/** Formats a complete number nationally: 050 123 45 67. Returns any other text unchanged. */
 export function formatNational(phone: string): string {
   return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
 }

@@ -58,7 +58,7 @@ export const {
 type State = WithSlice<typeof sessionSlice>;
 
 export const selectUser = (state: State) => state.session.user;
-/** The user's id; 0 while signed out. */
+/** The user's id; 0 while signed out and in the prerendered chat. */
 export const selectUserId = (state: State) => state.session.user?.id ?? 0;
 /** The username as the chat shows it; '' in the prerendered chat, which has none. */
 export const selectCustomerNumber = (state: State) =>

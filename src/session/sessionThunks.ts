@@ -32,13 +32,13 @@ export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, 
   dispatch(endSession());
 };
 
-/** Synchronises the session with the stored token (S4), which another tab can have changed. */
+/** Signs in the token's user (S4). Later, logs out or reloads if another tab changed the token. */
 export const checkSession =
   (): AppThunk =>
   (dispatch, getState, { tokens, drafts, navigation }) => {
     if (selectIsLoggingOut(getState())) return;
     const stored = parseUser(tokens.read() ?? '');
-    // The token is not usable.
+    // There is no token, or one that is not usable.
     if (!stored) tokens.remove();
     const current = selectUser(getState());
     if (!current) {

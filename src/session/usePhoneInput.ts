@@ -25,15 +25,15 @@ const readPrerendered = () =>
     : (document.querySelector<HTMLInputElement>('input[type="tel"]')?.value ?? EMPTY_PHONE);
 
 /**
- * Some browsers and password managers fill in with a plain event, which has no `inputType`. A
- * keyboard's suggestion has the `inputType` of a typed character, but is longer.
+ * Returns whether a value was not typed. Some browsers and password managers fill in with a plain
+ * event without `inputType`. A keyboard's suggestion has the `inputType` of typing, but is longer.
  */
 function isInserted(event: Event): boolean {
   const { inputType, data } = event as Partial<InputEvent>;
   return inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
 }
 
-/** React replaces the input if a browser extension has inserted a node; hence `prerendered`. */
+/** Restores input from before hydration. React replaces the input if an extension added a node. */
 function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,

@@ -42,18 +42,5 @@ export const chatStrings = {
   today: 'Bu gün',
   yesterday: 'Dünən',
   /** Chromium's Intl has no Azerbaijani. */
-  months: [
-    'yanvar',
-    'fevral',
-    'mart',
-    'aprel',
-    'may',
-    'iyun',
-    'iyul',
-    'avqust',
-    'sentyabr',
-    'oktyabr',
-    'noyabr',
-    'dekabr',
-  ],
+  months: 'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr'.split(' '),
 } as const;

@@ -18,7 +18,7 @@ import { useUnloadQuestion } from './useUnloadQuestion';
 import { useWaitingImages } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
-/** Focuses the input, unless this opens an on-screen keyboard: a mouse implies a keyboard. */
+/** Focuses the input, unless an on-screen keyboard would open: a mouse implies a real keyboard. */
 function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
   const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
   if (hasKeyboard) input.current?.focus({ preventScroll: true });

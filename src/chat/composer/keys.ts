@@ -3,7 +3,7 @@ export const isComposing = (event: KeyboardEvent) =>
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME by key code
   event.isComposing || event.keyCode === 229;
 
-/** On Windows, AltGr also sets `ctrlKey` and `altKey`. */
+/** AltGr types characters. On Windows, it sets `ctrlKey` and `altKey` too. */
 export const isShortcut = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 

@@ -17,8 +17,8 @@ import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state
  * | withheld | empty    | text and POST | after the first history request: empty if it is in the    |
  * |          |          |               | list, otherwise posted                                    |
  *
- * A reload makes a posted draft withheld, because its message may be stored. A text that is typed
- * before the first history is saved with the withheld text, so that a second reload restores both.
+ * A reload makes a posted draft withheld: its message may be stored. Text that is typed before the
+ * first history is saved behind the withheld text, as typed, so that a second reload restores both.
  */
 
 const saveDraft =
@@ -28,11 +28,11 @@ const saveDraft =
     return draft;
   };
 
-const selectCopies = (state: RootState, text: string) =>
+const countCopies = (state: RootState, text: string) =>
   countOwnCopies(selectVisibleEntries(state), selectUserId(state), text);
 
 function toPosted(state: RootState, text: string, timestamp: string): Draft {
-  const copies = selectIsLoading(state) ? undefined : selectCopies(state, text);
+  const copies = selectIsLoading(state) ? undefined : countCopies(state, text);
   return { text, posted: { timestamp, copies } };
 }
 
@@ -41,11 +41,11 @@ function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
   // A server that re-stamps changes the time, but the number of equal messages grows.
   return (
     hasPosted(selectVisibleEntries(state), selectUserId(state), posted.timestamp) ||
-    selectCopies(state, text) > (posted.copies ?? Infinity)
+    countCopies(state, text) > (posted.copies ?? Infinity)
   );
 }
 
-/** A browser with `field-sizing` fits the height without a layout for each key press. */
+/** With `field-sizing`, the style sheet fits the height, without a layout for each key press. */
 function fitHeight(input: HTMLTextAreaElement): void {
   const { style } = input;
   if (Reflect.has(style, 'fieldSizing')) return;

@@ -4,7 +4,7 @@ import { useAnnouncements } from './useAnnouncements';
 
 const WELCOME = `${strings.title}. ${chatStrings.messagePlaceholder}`;
 
-/** Announces incoming messages and, after a login, the chat: Orca skips the focused input. */
+/** Announces incoming messages and, after a login, the chat: Orca does not speak the input then. */
 export function Announcer({ isAfterLogin }: { isAfterLogin: boolean }) {
   const announcements = useAnnouncements(isAfterLogin ? WELCOME : null);
   return (

@@ -3,7 +3,7 @@ import { runLater } from '../../shared/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { contentOf, firstBelow } from './listSpace';
-import { isAtEnd } from '../../ui/isAtEnd';
+import { isNearEnd } from '../../ui/isNearEnd';
 import { useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
@@ -16,7 +16,7 @@ interface Props {
   today: number;
 }
 
-/** Returns the time of the first row in view; null if the date would cover a day's heading. */
+/** Returns the timestamp of the first row in view; null if it has none, or a heading is there. */
 function timestampInView(list: HTMLElement): string | null {
   const { top } = list.getBoundingClientRect();
   const rows = contentOf(list).children;
@@ -41,7 +41,7 @@ export function FloatingDate({ listRef, today }: Props) {
     lastTop.current = list.scrollTop;
     // The list also scrolls down by itself, to each new message.
     const isByCustomer =
-      isScrolling || !isAtEnd(list, list.clientHeight) || (isUp && !isAtEnd(list));
+      isScrolling || !isNearEnd(list, list.clientHeight) || (isUp && !isNearEnd(list));
     if (!isByCustomer) return;
     const timestamp = timestampInView(list);
     setDay(timestamp === null ? null : formatDay(timestamp, today));

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { chatStrings } from '../../shared/chatStrings';
 import { ArrowDownIcon } from '../../ui/icons';
-import { isAtEnd } from '../../ui/isAtEnd';
+import { isNearEnd } from '../../ui/isNearEnd';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './NewestButton.module.css';
 import { useListScroll } from './useListScroll';
@@ -16,7 +16,7 @@ interface Props {
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
 export function NewestButton({ listRef, isRendered, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) => setIsFar(!isAtEnd(list, list.clientHeight)));
+  useListScroll(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
   if (!isFar && isRendered) return null;
   return (
     <button

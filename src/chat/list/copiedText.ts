@@ -9,7 +9,7 @@ function selectedText(element: Element | null, selected: Range): string {
   return part.toString();
 }
 
-function contentOf(row: Element, selected: Range): string {
+function selectedContent(row: Element, selected: Range): string {
   const image = row.querySelector('a:has(img)');
   const url = image && selected.intersectsNode(image) ? image.getAttribute('href') : null;
   const text = selectedText(row.querySelector('p'), selected);
@@ -22,7 +22,7 @@ function copiedText(selection: Selection, today: number): string | null {
   const selected = selection.getRangeAt(0);
   const rows = [...document.querySelectorAll('[role=log] [role=article]')]
     .filter((row) => selected.intersectsNode(row))
-    .map((row) => ({ row, content: contentOf(row, selected) }))
+    .map((row) => ({ row, content: selectedContent(row, selected) }))
     .filter(({ content }) => content !== '');
   const [first, second] = rows;
   if (!first) return null;
@@ -42,7 +42,7 @@ function copiedText(selection: Selection, today: number): string | null {
 }
 
 /**
- * Handles `copy`: of one message copies the text; of several also days, times and senders.
+ * Handles `copy`. One message is copied as its text, several with days, times and senders.
  * @param today start of the current day, in ms since 1970
  */
 export function copyMessages(event: ClipboardEvent, today: number): void {

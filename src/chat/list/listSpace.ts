@@ -1,6 +1,6 @@
 import type { RowWindow, View } from './rowWindow';
 
-/** Surplus factor of the space: missing space would change `scrollTop` during a scroll. */
+/** Factor of an estimated space. Too little space would change `scrollTop` during a scroll. */
 const SURPLUS = 1.25;
 /** Maximum height of the space, in px. Firefox ignores a height above 17.8 million px. */
 const MAX_SPACE = 8_000_000;
@@ -80,7 +80,7 @@ function placeAtViewport(list: HTMLElement, rows: RowWindow, length: number, spa
 }
 
 /**
- * Keeps the rows in place by the space: a change of `scrollTop` ends a running scroll in Safari.
+ * Changes the space so that rows stay in place: in Safari, changing `scrollTop` ends a scroll.
  * @param before the placement before other rows were rendered
  * @param length the number of rows in the whole list
  */

@@ -47,7 +47,7 @@ const isSame = (a: ListSnapshot, b: ListSnapshot) =>
  * | the customer sends in another tab            | `from` is after this message; no divider          |
  * | the customer sends here, or signs out        | the absence is over                               |
  *
- * @returns `absence` itself if nothing changes
+ * @returns `absence` itself if nothing changes; null if there is no absence
  */
 export function followAbsence(absence: Absence | null, snapshot: ListSnapshot): Absence | null {
   const { entries, hasHistory, isPageHidden, hasUnread, userId } = snapshot;

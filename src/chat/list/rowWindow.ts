@@ -76,7 +76,7 @@ export interface View {
 }
 
 /**
- * Adds rows in the direction of the scroll. If no row is in view, the scroll bar was dragged.
+ * Adds rows in the direction of the scroll. If no row is in view, returns rows around the viewport.
  * @param movement the distance scrolled, in px; negative upwards
  * @returns `rows` itself if nothing changes
  */

@@ -1,4 +1,4 @@
-import { isAtEnd } from '../../ui/isAtEnd';
+import { isNearEnd } from '../../ui/isNearEnd';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
@@ -18,13 +18,13 @@ export class ScrollPosition {
   /** Time of the last change of messages, in ms; null until the list is first filled. */
   changedAt: number | null = null;
 
-  /** A resize is not a scroll up: WebKit lowers `scrollTop` before it applies the media queries. */
+  /** Records a scroll event. A resize is no scroll up: WebKit lowers `scrollTop` in its layout. */
   record(list: HTMLElement, isEndRendered: boolean): void {
     const { width, height } = this.lastSize;
     const isResize = list.clientWidth !== width || list.clientHeight !== height;
     const isUp = list.scrollTop < this.lastTop && !isResize;
     // The end of the list can also be the end of the space below its rows.
-    const isEnd = isAtEnd(list);
+    const isEnd = isNearEnd(list);
     this.followsBottom = isEnd ? isEndRendered : this.followsBottom && !isUp;
     this.isSmooth = this.isSmooth && !isEnd && !isUp;
     this.#update(list);

@@ -51,7 +51,7 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Returns `firstText` and the incoming messages, each once. Skips those of the first history. */
+/** Returns the announcements: `firstText` (null: none), then messages after the first history. */
 export function useAnnouncements(firstText: string | null): Announcement[] {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isAtEnd } from '../../ui/isAtEnd';
+import { isNearEnd } from '../../ui/isNearEnd';
 import { correctSpace, measureView } from './listSpace';
 import {
   allRows,
@@ -62,7 +62,7 @@ function rowsAfterScroll(
 ): RowWindow {
   const movement = list.scrollTop - position.lastTop;
   position.record(list, rows.end === length);
-  const isReturn = rows.isWhole && movement > 0 && isAtEnd(list);
+  const isReturn = rows.isWhole && movement > 0 && isNearEnd(list);
   if (isReturn) return tailWindow(length);
   return windowAfterScroll(rows, length, measureView(list), movement);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { runLater } from '../../shared/timers';
 import { startOfDay } from '../message/days';
 
-/** Maximum time between two looks at the clock, in ms. Timers stop while a computer sleeps. */
+/** Maximum time between two readings of the clock, in ms. Timers stop while a computer sleeps. */
 const MAX_INTERVAL = 60_000;
 
 /** Returns the start of the current day, in ms since 1970. Updates at midnight. */

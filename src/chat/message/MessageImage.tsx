@@ -34,7 +34,7 @@ function useThumbnail(imageUrl: string, url: string | undefined) {
   return { imageRef, isBroken, thumbnail: size && thumbnailOf(size) };
 }
 
-/** Opens the image in a new tab (S2). Until its size is known, the frame has the maximum height. */
+/** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useContext(ImageHost), imageUrl);
   const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);

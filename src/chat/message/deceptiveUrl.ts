@@ -1,6 +1,6 @@
 /**
- * For hosts that are not ASCII. Each pattern allows one script, so that no letter can look like a
- * Latin one. A right-to-left script would reorder the host.
+ * Patterns of hosts that are not ASCII. Each allows one script, because letters of two scripts look
+ * alike. None allows a right-to-left script, which would reorder the host.
  */
 const SCRIPTS = [
   // Latin letters of Azerbaijan and Europe, except kra, which looks like k.

@@ -6,7 +6,7 @@ const MAX_LOADING = 4;
 /** Maximum time to load a thumbnail, in ms. */
 const LOAD_TIMEOUT = 30_000;
 
-/** The functions that start the thumbnails that wait, and those of the thumbnails that load. */
+/** The `start` functions of waiting and of loading thumbnails, in the order of rendering. */
 const waiting = new Set<() => void>();
 const loading = new Set<() => void>();
 

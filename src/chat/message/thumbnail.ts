@@ -1,5 +1,5 @@
 import type { ImageSize } from '../../services/measureImage';
-import { isAtEnd } from '../../ui/isAtEnd';
+import { isNearEnd } from '../../ui/isNearEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
@@ -9,10 +9,10 @@ const MIN_FRAME = 44;
 const NARROWEST = 3 / 4;
 const WIDEST = 3;
 
-/** The size of the text in place of a broken image. */
+/** The size of the text in place of a broken image, in px. */
 export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
 
-/** Returns sizes in px. No image is enlarged. A narrow one is cropped, a wide one is whole. */
+/** Returns the sizes of image and frame, in px. A narrow image is cropped; none is enlarged. */
 export function thumbnailOf({ width, height }: ImageSize) {
   const imageWidth = Math.min(MAX_WIDTH, width);
   const imageHeight = Math.min((height * imageWidth) / width, imageWidth / NARROWEST);
@@ -35,7 +35,7 @@ export function whenNoLayoutShift(element: Element, resize: () => void): () => v
   const check = () => {
     const view = list?.getBoundingClientRect();
     const { top, bottom } = element.getBoundingClientRect();
-    if (list && view && !isAtEnd(list) && bottom > view.top && top < view.bottom) return;
+    if (list && view && !isNearEnd(list) && bottom > view.top && top < view.bottom) return;
     cancel();
     resize();
   };

@@ -7,7 +7,7 @@ import { seenElsewhere, sentElsewhere } from './messagesSlice';
 /** Maximum number of messages of other tabs that are added in one frame. */
 const MAX_BATCH_SIZE = 20;
 
-/** Batches and validates messages of other tabs, because any page of the origin can post. */
+/** Creates the receiver of tab messages. Any page of the origin can post: validates and batches. */
 export function createTabReceiver(
   { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
   nextFrame: (callback: () => void) => void,

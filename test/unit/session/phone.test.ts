@@ -14,7 +14,7 @@ describe('EMPTY_PHONE', () => {
   test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
 });
 
-describe('The number', () => {
+describe('formatField(…).phone', () => {
   test.each([
     ['an empty value', '', '+994'],
     ['the prefix', '+994', '+994'],
@@ -50,7 +50,7 @@ function split(text: string) {
 const join = ({ phone, caret }: { phone: string; caret: number }) =>
   `${phone.slice(0, caret)}|${phone.slice(caret)}`;
 
-describe('The caret', () => {
+describe('formatField(…).caret', () => {
   test.each([
     ['at the end', '+99450|', '+99450|'],
     ['in the middle', '+99451|90', '+99451|90'],
