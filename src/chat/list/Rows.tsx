@@ -1,8 +1,57 @@
-import { Component, type RefObject } from 'react';
+import { Component, memo, type RefObject } from 'react';
 import type { Entry } from '../../conversation/entries';
+import type { Message } from '../../conversation/message';
+import { chatStrings } from '../../shared/chatStrings';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { formatDay } from '../message/days';
+import { MessageItem } from '../message/MessageItem';
 import { type Placement, recordPlacement, restorePlacement } from './listSpace';
-import { MessageRow } from './MessageRow';
+import styles from './MessageList.module.css';
 import type { RowWindow } from './rowWindow';
+
+interface RowProps {
+  message: Message;
+  previous: Message | undefined;
+  /** The next message if its bubble joins this one. */
+  next: Message | undefined;
+  /** Whether this is the first message that arrived while the page was hidden. */
+  isFirstNew: boolean;
+  /** Whether the customer has just sent the message. */
+  isArriving: boolean;
+  userId: number;
+  today: number;
+}
+
+/** Returns the heading of a message if it is the first of its day, otherwise null. */
+function newDay({ timestamp }: Message, previous: Message | undefined, today: number) {
+  const day = timestamp && formatDay(timestamp, today);
+  return day === (previous?.timestamp && formatDay(previous.timestamp, today)) ? null : day;
+}
+
+/** A message, under a heading if it is the first of its day (S2), under a divider if it is new. */
+const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { message, previous, next, isFirstNew, isArriving, userId, today } = props;
+  const day = newDay(message, previous, today);
+  return (
+    <>
+      {day !== null && <h2 className={styles.day}>{day}</h2>}
+      {isFirstNew && (
+        <div className={styles.new} role="separator" aria-label={chatStrings.newMessages}>
+          {chatStrings.newMessages}
+        </div>
+      )}
+      <ErrorBoundary fallback={<p className={styles.note}>{chatStrings.brokenMessage}</p>}>
+        <MessageItem
+          message={message}
+          isOwn={message.fromUserId === userId}
+          isContinued={day === null && !isFirstNew && previous?.fromUserId === message.fromUserId}
+          isFollowed={next !== undefined && newDay(next, message, today) === null}
+          isArriving={isArriving}
+        />
+      </ErrorBoundary>
+    </>
+  );
+});
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
