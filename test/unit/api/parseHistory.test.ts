@@ -24,8 +24,11 @@ const longJson = (items: unknown[]) =>
   JSON.stringify([incoming({ text: 'a'.repeat(LONG_HISTORY_LENGTH) }), ...items]);
 
 describe('parseHistoryTail', () => {
-  test('returns the last messages of a long history', () =>
-    expect(parseHistoryTail(longJson(numbered(3)), 7, 2)).toEqual(numbered(3).slice(-2)));
+  test('returns the last messages of a long history, without others among its items', () => {
+    const others = [incoming({ toUserId: 8 }), { text: 'no sender' }];
+    expect(parseHistoryTail(longJson([...others, ...numbered(2)]), 7, 4)).toEqual(numbered(2));
+    expect(parseHistoryTail(longJson(numbered(3)), 7, 2)).toEqual(numbered(3).slice(-2));
+  });
 
   test.each([
     ['the history is short', JSON.stringify(numbered(3)), 2],

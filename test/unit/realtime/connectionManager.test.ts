@@ -267,7 +267,7 @@ describe('the attempts', () => {
     expect(await attemptsFromNow(clients, () => manager.open(7, events))).toEqual([0]);
     expect(states).toEqual(['Connecting', 'Disconnected']);
     expect(rejections).toEqual([403]);
-    expect(output.at('warn').join()).toContain('TokenError');
+    expect(output.at('warn').join()).toContain('The token cannot be used: 403');
   });
 
   test('start over if the rejected token has been replaced', async () => {
