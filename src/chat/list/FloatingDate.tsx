@@ -4,7 +4,7 @@ import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { contentOf, firstBelow } from './listSpace';
 import { isNearEnd } from '../../ui/isNearEnd';
-import { useListScroll } from './useListScroll';
+import { useScrollEvents } from './useScrollEvents';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
@@ -36,7 +36,7 @@ export function FloatingDate({ listRef, today }: Props) {
   const lastTop = useRef(0);
   const cancelFade = useRef<() => void>(undefined);
 
-  useListScroll(listRef, (list) => {
+  useScrollEvents(listRef, (list) => {
     const isUp = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     // The list also scrolls down by itself, to each new message.

@@ -4,7 +4,7 @@ import { ArrowDownIcon } from '../../ui/icons';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './NewestButton.module.css';
-import { useListScroll } from './useListScroll';
+import { useScrollEvents } from './useScrollEvents';
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
@@ -16,7 +16,7 @@ interface Props {
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
 export function NewestButton({ listRef, isRendered, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
+  useScrollEvents(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
   if (!isFar && isRendered) return null;
   return (
     <button

@@ -1,13 +1,13 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { renderHook } from '@testing-library/react';
-import { useListScroll } from '../../../../src/chat/list/useListScroll';
+import { useScrollEvents } from '../../../../src/chat/list/useScrollEvents';
 
-describe('useListScroll', () => {
+describe('useScrollEvents', () => {
   test('passes the list to the latest callback at each scroll event, until the end', () => {
     const list = document.createElement('div');
     const calls: unknown[] = [];
     const { rerender, unmount } = renderHook(
-      ({ name }) => useListScroll({ current: list }, (scrolled) => calls.push([name, scrolled])),
+      ({ name }) => useScrollEvents({ current: list }, (scrolled) => calls.push([name, scrolled])),
       { initialProps: { name: 'first' } },
     );
     list.dispatchEvent(new Event('scroll'));
