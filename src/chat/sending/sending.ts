@@ -137,7 +137,6 @@ export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
     const total = images.length;
     const rest = text.trim() === '' ? null : text.toWellFormed();
     for (const [index, image] of images.entries()) {
-      if (signal.aborted) return;
       const upload = { file: image.file, number: index + 1, total, signal };
       const onPostImage = (message: PostedMessage) => onPost(message, image);
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));

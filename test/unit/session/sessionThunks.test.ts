@@ -170,6 +170,13 @@ describe('checkSession later', () => {
     expect(navigations).toEqual([]);
   });
 
+  test('resumeChat opens no connection on the login page', async () => {
+    const { store, clients } = openPage();
+    store.dispatch(resumeChat());
+    await new Promise(setImmediate);
+    expect(clients.created).toEqual([]);
+  });
+
   test('signs in if another tab has signed in', async () => {
     const { store, tokens } = openPage();
     store.dispatch(checkSession());

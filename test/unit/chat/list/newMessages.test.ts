@@ -97,6 +97,11 @@ describe('followAbsence', () => {
       [HIDE, arrives(message(2)), SHOW, arrivesInView(message(2), SENT)],
     ],
     [
+      'no message of a history after the customer has sent one',
+      null,
+      [HIDE, SHOW, arrivesInView(SENT), arrivesInView(SENT, message(4, 'history'))],
+    ],
+    [
       'no message before one that the customer sent on another device',
       null,
       [HIDE, arrives(message(2)), arrives(message(2), SENT)],
