@@ -1,7 +1,7 @@
 import { parseMessage, type Message } from '../../conversation/message';
 import { batchByFrame } from '../../realtime/batchByFrame';
 import type { AppDispatch, RootState } from '../../services/redux';
-import { selectUserId } from '../../session/sessionSlice';
+import { selectUser, selectUserId } from '../../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
 /** Maximum number of messages of other tabs that are added in one frame. */
@@ -21,7 +21,8 @@ export function createTabReceiver(
   const batch = batchByFrame(addOwn, nextFrame, MAX_BATCH_SIZE);
   return (message) => {
     const { userId, seen, sent } = (message ?? {}) as Record<string, unknown>;
-    if (userId !== selectUserId(getState())) return;
+    const user = selectUser(getState());
+    if (!user || userId !== user.id) return;
     if (Number.isSafeInteger(seen)) dispatch(seenElsewhere(seen as number));
     const sentMessage = parseMessage(sent);
     if (sentMessage) batch.add(sentMessage);

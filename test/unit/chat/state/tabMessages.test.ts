@@ -4,7 +4,7 @@ import { createTabReceiver } from '../../../../src/chat/state/tabMessages';
 import { incoming, own } from '../../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../../support/console/captureConsole';
 import { useProvider } from '../../../support/fakes/fakeProvider';
-import { openConversation, sendText } from '../../../support/stores/makeChat';
+import { makeChat, openConversation, sendText } from '../../../support/stores/makeChat';
 import { manualFrames, synchronousFrame } from '../../../support/time/frames';
 
 const server = useProvider();
@@ -51,6 +51,13 @@ describe('a message that another tab has sent', () => {
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
     draw();
     expect(texts()).toEqual([]);
+  });
+
+  test('is ignored while nobody is signed in', () => {
+    const { store } = makeChat();
+    const before = store.getState();
+    receiveFromTab(store, { userId: 0, seen: 5, sent: own({ fromUserId: 0 }) });
+    expect(store.getState()).toBe(before);
   });
 
   test('is shown once after the history has it', async () => {
