@@ -4,18 +4,17 @@ import { isInConversation, parseMessage, type Message } from '../conversation/me
 /** Minimum characters of a history whose end is shown first: about 1,000 messages. */
 export const LONG_HISTORY_LENGTH = 128 * 1024;
 
+/** Returns the items that are messages. */
+const parseItems = (items: unknown[]) =>
+  items.map((item) => parseMessage(item)).filter((message) => message !== undefined);
+
 /** Returns the messages of this user's conversation. Logs how many items are not messages. */
 export function parseHistory(items: unknown[], userId: number): Message[] {
-  const messages: Message[] = [];
-  let skipped = 0;
-  for (const item of items) {
-    const message = parseMessage(item);
-    if (!message) skipped += 1;
-    else if (isInConversation(message, userId)) messages.push(message);
-  }
+  const messages = parseItems(items);
+  const skipped = items.length - messages.length;
   if (skipped > 0) console.warn(`Skipped ${skipped} history items that are not messages.`);
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of messages.
-  return freeze(messages);
+  return freeze(messages.filter((message) => isInConversation(message, userId)));
 }
 
 /**
@@ -35,8 +34,7 @@ export function parseHistoryTail(
   if (start < 0) return undefined;
   try {
     // A cut inside a string or a nested object leaves invalid JSON, so `parse` throws.
-    const items = JSON.parse(`[${json.slice(start + 2)}`) as unknown[];
-    const messages = items.flatMap((item) => parseMessage(item) ?? []);
+    const messages = parseItems(JSON.parse(`[${json.slice(start + 2)}`) as unknown[]);
     return messages.filter((message) => isInConversation(message, userId));
   } catch {
     return undefined;
