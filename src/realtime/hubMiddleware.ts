@@ -1,6 +1,6 @@
 import { isAnyOf, type Middleware, type MiddlewareAPI, type WithSlice } from '@reduxjs/toolkit';
 import { isInConversation, parseMessage, type Message } from '../conversation/message';
-import type { HubClient, TokenError } from '../services/hubClient';
+import type { TokenError } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import type { Services } from '../services/services';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../shared/constants';
@@ -28,7 +28,7 @@ import {
 /** Silence in ms, above which a shown page replaces the connection. The server pings every 15 s. */
 const SUSPICIOUS_SILENCE = 20_000;
 
-/** Minimum time between retries by typing, in ms. Else each key would retry a rejected token. */
+/** Minimum time between retries by typing, in ms. Otherwise keys would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'tokens' | 'now' | 'uptime' | 'nextFrame'>;
@@ -73,13 +73,22 @@ function createHubEvents(
   };
 }
 
-/** Passes an accepted message to the hub. Nothing waits for the completion; a failure is logged. */
-async function invokeSendMessage(client: HubClient, message: Message, onCompleted: () => void) {
+/**
+ * Passes an accepted message to the hub. Nothing waits for the completion; a failure is logged.
+ * @param onCompleted called if the connection is still the same
+ */
+async function invokeSendMessage(
+  manager: ConnectionManager,
+  message: Message,
+  onCompleted: () => void,
+) {
+  const client = manager.activeClient();
+  if (!client) return;
   try {
     await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT, () =>
       logWarning('SendMessage failed', 'timed out'),
     );
-    onCompleted();
+    if (client === manager.activeClient()) onCompleted();
   } catch (error) {
     logWarning('SendMessage failed', error);
   }
@@ -119,13 +128,9 @@ export function createHubMiddleware<State extends WithSlice<typeof connectionSli
         return action;
       }
       if (endsBatch(action)) events.flush();
-      const client = manager.activeClient();
       // The hub is called before the message is appended (S4).
-      if (client && messageAccepted.match(action)) {
-        void invokeSendMessage(client, action.payload, () => {
-          if (client === manager.activeClient()) events.reportSubscription();
-        });
-      }
+      if (messageAccepted.match(action))
+        void invokeSendMessage(manager, action.payload, events.reportSubscription);
       const result = next(action);
       if (chatOpened.match(action)) manager.open(userId(), events);
       else if (chatClosed.match(action)) manager.close();
