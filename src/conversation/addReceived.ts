@@ -45,7 +45,7 @@ export function addReceived(
   userId: number,
   nextKey: number,
 ): Entry[] {
-  // Candidates first: a search of 10,000 entries takes a frame. `filter` takes twice as long.
+  // A search of 10,000 entries for each message takes a frame. A loop is twice as fast as `filter`.
   const times = new Set(messages.map(({ timestamp }) => timestamp));
   const canMatch = ({ message, status, postedAt }: Entry) =>
     times.has(message.timestamp) ||

@@ -4,7 +4,10 @@ import { contentKey, isSameMessage, type Message } from './message';
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
 export type Matches = Map<Message, Entry>;
 
-/** Matches equal keys, first entry first; no key, no match. An operator's message must be near. */
+/**
+ * Matches a message to the first entry with the same key; a message without a key matches none. A
+ * match of an operator's message must be near, too.
+ */
 type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
 
 function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
