@@ -262,6 +262,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     module: { rules: rules(isProduction) },
     optimization,
     performance: { hints: false },
+    // A list of the modules would hide what else a run of the tests prints.
+    stats: { preset: 'errors-warnings', timings: true, version: true },
     plugins: [htmlPlugin(), ...(isProduction ? productionPlugins() : [])],
     devServer: { historyApiFallback: true, static: false },
   };

@@ -8,19 +8,10 @@ const SCRIPTS: Record<string, string> = {
   webpack: 'webpack/bin/webpack.js',
 };
 
-/** Maximum duration of a command, in ms. A test in an endless loop lets no timer of its own fire. */
-const DEADLINE = 40 * 60_000;
-
-/** Kills a process and its children, such as jest's workers. */
-function killAll(pid: number): void {
-  if (process.platform === 'win32') spawnSync('taskkill', ['/T', '/F', '/PID', String(pid)]);
-  else spawnSync('pkill', ['-KILL', '-P', String(pid)]);
-}
-
 /**
  * Runs a command with the output of this process. Not synchronously: a server that this process has
  * started would block as soon as nobody reads its output.
- * @throws Error if the command fails, or has not ended after `DEADLINE`
+ * @throws Error if the command fails
  */
 export async function run(
   command: string,
@@ -33,13 +24,7 @@ export async function run(
     script === undefined ? args : [require.resolve(script), ...args],
     { stdio: 'inherit', env: { ...process.env, ...env } },
   );
-  const deadline = setTimeout(() => {
-    console.error(`${command} has not ended after ${String(DEADLINE / 60_000)} minutes.`);
-    if (child.pid !== undefined) killAll(child.pid);
-    child.kill('SIGKILL');
-  }, DEADLINE);
   const [status] = (await once(child, 'exit')) as [number | null];
-  clearTimeout(deadline);
   if (status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed.`);
 }
 
