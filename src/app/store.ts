@@ -36,10 +36,10 @@ export function makeStore(services: Services) {
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         thunk: { extraArgument },
-        // Empty, because the default ignores RTK Query's arguments. The check of thousands of
-        // messages takes long, so it warns only after 500 ms.
-        serializableCheck: { ignoredActionPaths: [], warnAfter: 500 },
-        immutableCheck: { warnAfter: 500 },
+        // Empty, because the default ignores RTK Query's arguments. On a busy machine, the checks of
+        // thousands of messages take long. A warning of their duration would be about the machine.
+        serializableCheck: { ignoredActionPaths: [], warnAfter: Infinity },
+        immutableCheck: { warnAfter: Infinity },
       })
         .prepend(createListeners(services))
         .concat(api.middleware, createHubMiddleware<RootState>(manager, services, selectUserId)),
