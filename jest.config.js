@@ -34,7 +34,7 @@ module.exports = {
   // By default, Jest leaves one core idle.
   maxWorkers: '100%',
   // Timeout of a test, in ms. High, because a busy machine is slow.
-  testTimeout: 30_000,
+  testTimeout: 300_000,
   projects: [
     {
       displayName: 'unit',

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react/pure';
+import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App } from '../../../src/app/App';
@@ -15,6 +15,9 @@ export async function leaveApp() {
   cleanup();
   await closeChats();
 }
+
+/** Waits until the dot says that the chat is connected. After a slow start, the strip says it too. */
+export const waitUntilConnected = () => screen.findAllByText('Qoşulub');
 
 /** Uploads with `fetch` too, because jsdom's XMLHttpRequest cannot send Node's files. */
 const transportByFetch: Transport = (request) => {

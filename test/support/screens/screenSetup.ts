@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react/pure';
 
 // In ms. High, because a busy machine is slow: the default of 1,000 ms fails there.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const noop = () => undefined;
 

@@ -2,7 +2,7 @@ import { jump, recordEachTest } from '../../support/devtools/recorder';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
-import { leaveApp, renderApp } from '../../support/screens/renderApp';
+import { leaveApp, renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 
 const steps = recordEachTest();
 const provider = providerForEachTest();
@@ -11,16 +11,17 @@ const CUSTOMER = { id: 7, username: '+994501234567' };
 /** Opens a chat with one own and one incoming message. */
 async function openChat() {
   const { store } = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
-  await screen.findByText('Qoşulub');
+  await waitUntilConnected();
   await userEvent.type(screen.getByRole('textbox'), 'Salam{Enter}');
   await screen.findByText('Salam');
   const calls = () => provider().ledger.of('invocation');
   await waitFor(() => expect(calls().at(-1)?.target).toBe('SendMessage'));
   provider().operator.send(7, { text: 'Buyurun' });
   await screen.findByText('Buyurun');
-  // The first message of the hub makes the app fetch the history again.
+  // The first message of the hub makes the app fetch the history again. After a slow connection, a
+  // timer has done so too.
   await waitFor(() => {
-    expect(provider().ledger.requests('messages')).toHaveLength(2);
+    expect(provider().ledger.requests('messages').length).toBeGreaterThan(1);
     expect(store.getState().messages.requests).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { logoutStarted } from '../../../src/session/sessionSlice';
 import { captureConsole } from '../../support/console/captureConsole';
-import { renderApp } from '../../support/screens/renderApp';
+import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
 import { receivedByUser7 } from '../../support/builders/builders';
 
@@ -19,7 +19,6 @@ async function openChat(customer = CUSTOMER) {
 }
 
 /** Waits until the hub is connected. */
-const waitUntilConnected = () => screen.findByText('Qoşulub');
 
 describe('ChatScreen', () => {
   test('has a header with the service, the operator and the logout button (S2)', async () => {

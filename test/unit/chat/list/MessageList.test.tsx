@@ -6,7 +6,7 @@ import {
   receivedByUser7,
 } from '../../../support/builders/builders';
 import { providerForEachTest } from '../../../support/screens/providerForEachTest';
-import { renderApp } from '../../../support/screens/renderApp';
+import { renderApp, waitUntilConnected } from '../../../support/screens/renderApp';
 
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
@@ -14,7 +14,7 @@ const messages = () => screen.getAllByRole('article');
 
 async function openChat() {
   const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
-  await screen.findByText('Qoşulub');
+  await waitUntilConnected();
   return app;
 }
 
