@@ -25,7 +25,6 @@ const test = base.extend<object, { developmentBuild: string }>({
 
 test.describe('Development build', () => {
   test('(A19) makes one connection and shows each message once in StrictMode', async ({
-    page,
     chat,
     login,
     provider,
@@ -40,10 +39,7 @@ test.describe('Development build', () => {
     expect(provider.ledger.requests('negotiate')).toHaveLength(1);
     expect(provider.ledger.requests('send')).toHaveLength(1);
     expect(provider.hub.connections()).toHaveLength(1);
-    // Until the page of /login has loaded, the old page shows a login too.
-    const loaded = page.waitForEvent('load');
-    await chat.logout.click();
-    await loaded;
+    await chat.logOut();
     await expect.poll(() => provider.hub.connections()).toHaveLength(0);
     // React logs an error for a login that differs from the prerendered one.
     await login.signIn('501234567');

@@ -108,8 +108,7 @@ test.describe('Faults in the session', () => {
       await expect(chat.connection).toHaveText(/oşulur/);
       // The prerendered page shows the state too, but does not respond yet.
       await expect(chat.loading).toBeHidden();
-      await chat.logout.click();
-      await expect(login.heading).toBeVisible();
+      await chat.logOut();
       const before = countAttempts(provider);
       await login.type('501234567');
       await expect(async () =>
