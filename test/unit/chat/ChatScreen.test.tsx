@@ -145,6 +145,8 @@ describe('ChatScreen', () => {
     // A label would be a second mention in screen readers that speak the label of an article.
     expect(screen.getAllByRole('article')[0]).not.toHaveAttribute('aria-label');
     expect(await screen.findByText(/^Dəstək: birinci/)).toHaveTextContent(/Operator: ikinci/);
+    // The chat is announced only after a login.
+    expect(screen.queryByText('Dəstək Xidməti. Mesajınızı yazın...')).toBeNull();
   });
 
   test('shows the other messages if one fails to render', async () => {
