@@ -16,7 +16,7 @@ const test = base.extend<object, { developmentBuild: string }>({
       await use(folder);
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   build: async ({ developmentBuild }, use) => {
     await use(developmentBuild);

@@ -129,8 +129,6 @@ const ROUNDS: Record<string, (chat: CustomerChat, provider: Provider) => Promise
   },
 };
 
-test.setTimeout(120_000);
-
 test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@chromium' }, () => {
   for (const [rounds, round] of Object.entries(ROUNDS)) {
     test(`do not grow in 100 ${rounds}`, async ({ page, context, chat, provider }) => {

@@ -88,7 +88,7 @@ async function wheelTo(chat: CustomerChat, text: RegExp, step: number) {
   await expect(async () => {
     for (let turn = 0; turn < 10; turn += 1) await chat.page.mouse.wheel(0, step);
     await expect(row).toBeInViewport({ timeout: 100 });
-  }).toPass({ timeout: 60_000, intervals: [0] });
+  }).toPass({ intervals: [0] });
 }
 
 test.describe('Long list', () => {
@@ -114,7 +114,7 @@ test.describe('Long list', () => {
     await expect(async () => {
       for (let turn = 0; turn < 60; turn += 1) await chat.page.keyboard.press('PageUp');
       await expect(first).toBeInViewport({ timeout: 100 });
-    }).toPass({ timeout: 60_000, intervals: [0] });
+    }).toPass({ intervals: [0] });
     expect(await up()).toEqual([]);
   });
 

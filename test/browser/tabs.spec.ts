@@ -38,7 +38,6 @@ test.describe('Tabs', () => {
     customer,
     provider,
   }) => {
-    test.slow();
     await chat.openWith(customer.token);
     const tabs = [chat];
     while (tabs.length < 7) tabs.push(chat.onPage(await context.newPage()));
@@ -73,7 +72,7 @@ test.describe('Tabs', () => {
     }
     // Its event stream takes the last connection, so its handshake cannot be sent.
     const sixth = await openTab();
-    await expect.poll(() => provider.ledger.requests('hubGet')).toHaveLength(6);
+    await expect.poll(() => provider.ledger.requests('hubGet').length).toBeGreaterThan(5);
     await expect(sixth.connection).toHaveText(CONNECTING);
     chat.operatorSays('birinci');
     for (const tab of tabs) await tab.expectTexts('birinci');

@@ -53,7 +53,7 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
       await chat.page.clock.runFor(1_000);
       return opened();
     };
-    await expect.poll(advance, { intervals: [100], timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(advance, { intervals: [100] }).toBe(before + 1);
     await chat.waitUntilConnected();
   };
   switches.calls.upgrade = { status: 400, times: 1 };

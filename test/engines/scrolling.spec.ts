@@ -32,9 +32,6 @@ const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
 });
 
 test.describe('A list of 10,000 messages', () => {
-  // A busy machine draws a few frames a second, and each scroll is watched until it ends.
-  test.describe.configure({ timeout: 600_000 });
-
   test('moves by whole steps of the wheel', async ({ scroller, wheelStep }) => {
     for (let step = 0; step < 6; step += 1) {
       expect(await scroller.turnWheel(4)).toEqual({ ...wheelStep, faults: [] });

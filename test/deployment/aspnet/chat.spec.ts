@@ -105,7 +105,7 @@ test.describe('CloseOnAuthenticationExpiration', () => {
     page.on('websocket', () => (connects += 1));
     await chatScreen.openWith(customer.token);
     await chatScreen.waitUntilConnected();
-    await expect.poll(() => connects, { timeout: 40_000 }).toBe(3);
+    await expect.poll(() => connects).toBeGreaterThan(2);
     await server.operatorSays(customer.id, 'birinci');
     await chatScreen.say('ikinci');
     await expect(chatScreen.messages).toHaveCount(2);

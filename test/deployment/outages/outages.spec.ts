@@ -10,7 +10,7 @@ const test = base.extend<object, { scene: Scene }>({
       await use(scene);
       await scene.close();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

@@ -32,6 +32,13 @@ export class CustomerChat extends ChatScreen {
     await expect.poll(() => hasHistory(this.provider)).toBe(true);
   }
 
+  /** Advances the page's fake clock until the history that follows a connection has been fetched. */
+  async refetch(): Promise<void> {
+    await this.page.clock.runFor(7_000);
+    const histories = () => this.provider.ledger.requests('messages');
+    await expect.poll(() => histories().filter(({ status }) => status === 200).length).toBe(2);
+  }
+
   /** Logs out, and waits for the login page. The old page shows the login screen before it. */
   async logOut(): Promise<void> {
     const loaded = this.page.waitForEvent('domcontentloaded');

@@ -32,12 +32,12 @@ export const xdotool = (...args: (string | number)[]): string =>
 const WINDOW_CLASSES = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
 
 /**
- * Focuses the windows of a browser, because without a window manager none has the focus. Retries
- * for 15 s, because a window may close.
+ * Focuses the windows of a browser, because without a window manager none has the focus. Retries,
+ * because a window may close.
  */
 export async function focusWindow(engine: keyof typeof WINDOW_CLASSES): Promise<void> {
   await expect(() => {
     const search = ['search', '--onlyvisible', '--class', WINDOW_CLASSES[engine]];
     for (const window of xdotool(...search).split('\n')) xdotool('windowfocus', window);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 }

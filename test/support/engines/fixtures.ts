@@ -92,7 +92,7 @@ export const test = providerTest.extend<Fixtures, WorkerFixtures>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   app: async ({ provider }, use) => {

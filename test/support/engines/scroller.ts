@@ -126,7 +126,7 @@ export class Scroller {
       ({ frames, ...movement } = now);
       return false;
     };
-    await expect.poll(isAtRest, { intervals: [800], timeout: 60_000 }).toBe(true);
+    await expect.poll(isAtRest, { intervals: [800] }).toBe(true);
     return { ...movement, distance: Math.round(movement.distance) };
   }
 }

@@ -34,7 +34,7 @@ export const test = engineTest.extend<{ hear: Hear }, { desktop: Desktop }>({
       await use(desktop);
       await desktop.stop();
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 600_000 },
   ],
 
   appTab: async ({ newAppTab, app }, use) => {
