@@ -45,7 +45,7 @@ module.exports = {
     },
     {
       displayName: 'contract',
-      testMatch: ['<rootDir>/test/stand-in/contract/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/stand-in/**/*.test.ts'],
       transform,
     },
     {

@@ -7,7 +7,7 @@ import { Host, HOST_FOLDER } from '../support/deployment/host';
 /** Runs the stand-in's portable contract tests against ASP.NET Core. */
 async function runContract(): Promise<void> {
   const host = await Host.start();
-  const tests = ['--selectProjects', 'contract', '--testPathPatterns', 'contract/portable'];
+  const tests = ['--selectProjects', 'contract', '--testPathPatterns', 'stand-in/aspnet'];
   try {
     await run('jest', tests, { CONTRACT_PROVIDER_URL: host.url });
   } finally {

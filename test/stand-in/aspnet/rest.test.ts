@@ -6,7 +6,7 @@ import {
   postJson,
   type Session,
   type Target,
-} from '../../../support/contract/clients';
+} from '../../support/contract/clients';
 
 let target: Target;
 let ayla: Session;

@@ -9,8 +9,8 @@ import {
   recordFrames,
   type Session,
   type Target,
-} from '../../../support/contract/clients';
-import { until } from '../../../support/time/until';
+} from '../../support/contract/clients';
+import { until } from '../../support/time/until';
 
 let target: Target;
 let customer: Session;

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import type { Fault } from '../control/switches';
-import { toRecord } from '../hub/protocol';
-import { startProvider, type Provider } from '../provider';
-import type { ChatMessage } from '../state/conversations';
+import type { Fault } from './control/switches';
+import { toRecord } from './hub/protocol';
+import { startProvider, type Provider } from './provider';
+import type { ChatMessage } from './state/conversations';
 import {
   TRANSPORTS,
   makeMessage,
@@ -10,8 +10,8 @@ import {
   openStandIn,
   recordFrames,
   type StandIn,
-} from '../../support/contract/clients';
-import { until } from '../../support/time/until';
+} from '../support/contract/clients';
+import { until } from '../support/time/until';
 
 let standIn: StandIn;
 let provider: Provider;
