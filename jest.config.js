@@ -45,7 +45,7 @@ module.exports = {
     },
     {
       displayName: 'contract',
-      testMatch: ['<rootDir>/test/stand-in/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{contract,stand-in}/**/*.test.ts'],
       transform,
     },
     {

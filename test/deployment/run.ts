@@ -4,12 +4,26 @@ import { runSuite } from '../support/build/runSuite';
 import { BUILD_FOLDER, REBUILD_FOLDER } from '../support/deployment/builds';
 import { Host, HOST_FOLDER } from '../support/deployment/host';
 
-/** Runs the stand-in's portable contract tests against ASP.NET Core. */
+const PAGE = 'http://localhost:8080';
+
+/** Checks the contract of ASP.NET Core, and that it behaves as the stand-in does. */
 async function runContract(): Promise<void> {
-  const host = await Host.start();
+  // The host pings every second.
+  const host = await Host.start({ KeepAliveSeconds: 1, PageOrigin: PAGE });
   const tests = ['--selectProjects', 'contract', '--testPathPatterns', 'stand-in/aspnet'];
+  const push = `${host.url}/control/operator`;
   try {
-    await run('jest', tests, { CONTRACT_PROVIDER_URL: host.url });
+    await run('tsx', [
+      'test/contract/contract.ts',
+      host.url,
+      '--phone',
+      '+994501234567',
+      '--push',
+      push,
+      '--origin',
+      PAGE,
+    ]);
+    await run('jest', tests, { ASPNET_URL: host.url });
   } finally {
     await host.stop();
   }

@@ -11,6 +11,7 @@ import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
 import { HttpError, restRoutes } from './rest/routes';
 import type { Images } from './state/images';
 
+const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
 
 /**
@@ -24,10 +25,11 @@ const loopbackOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Sends CORS headers. Credentialed requests need the request's own origin instead of `*`. */
+/** Sends CORS headers. The page's origin is any port of this machine. */
 function crossOrigin(switches: Switches): RequestHandler {
   return cors((_request, configure) => {
-    configure(null, { origin: switches.cors === 'any' ? '*' : true, credentials: true });
+    const origin = switches.cors === 'any' ? '*' : LOOPBACK_ORIGIN;
+    configure(null, { origin, credentials: true, exposedHeaders: 'Date' });
   });
 }
 
@@ -51,13 +53,17 @@ function serveImage(images: Images): RequestHandler<{ name: string }> {
 const JSON_LIMIT = 30_000_000;
 
 /** Creates the Express app: operator page, control calls, then the REST API, images and the hub. */
-export function makeApp(context: Context, operator: Operator): Express {
+export function makeApp(
+  context: Context,
+  operator: Operator,
+  before: RequestHandler = (_request, _response, next) => next(),
+): Express {
   const app = express().disable('etag').disable('x-powered-by');
   const parseJson = express.json({ limit: JSON_LIMIT });
   // Before the ledger: only the provider's own calls are recorded and made to fail.
   app.use('/operator', loopbackOnly, operatorRoutes(context, operator));
   app.get('/', loopbackOnly, (_request, response) => response.redirect('/operator'));
-  // For the contract tests.
+  // The push address for `npm run test:contract`.
   app.post('/control/operator', loopbackOnly, parseJson, (request, response) => {
     const { customerId, text } = request.body as { customerId: number; text: string };
     response.json(operator.send(customerId, { text }));
@@ -66,7 +72,9 @@ export function makeApp(context: Context, operator: Operator): Express {
   // CORS headers come before faults, so that a browser can read the status of a failed call.
   app.use(crossOrigin(context.switches));
   app.use(injectFaults(context.switches));
-  app.use(API_PATH, parseJson, restRoutes(context));
+  app.use(API_PATH, parseJson);
+  app.use(before);
+  app.use(API_PATH, restRoutes(context));
   app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.images));
   app.use(HUB_PATH, hubRoutes(context));
   app.use(() => {

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -19,23 +20,33 @@ export interface ProviderOptions {
   /** Delay before an automatic reply, in ms. By default the operator does not reply by itself. */
   replyDelay?: number;
   switches?: Partial<Switches>;
+  /** Interval of the hub's pings, in ms. By default ASP.NET Core's. */
+  keepAlive?: number;
+  /** Handles the requests of the contract first. It can break what the stand-in keeps. */
+  before?: RequestHandler;
 }
 
 /** A running stand-in for the provider. */
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 /** Starts a stand-in provider on the loopback address. */
-export async function startProvider({ port = 0, replyDelay, switches }: ProviderOptions = {}) {
+export async function startProvider({
+  port = 0,
+  replyDelay,
+  switches,
+  keepAlive,
+  before,
+}: ProviderOptions = {}) {
   const allSwitches: Switches = { ...defaultSwitches(), ...switches };
   const ledger = new Ledger();
   const conversations = new Conversations();
-  const hub = new Hub(allSwitches, ledger);
   const images = new Images();
+  const hub = new Hub(allSwitches, ledger, images, keepAlive);
   const context: Context = { switches: allSwitches, ledger, conversations, hub, images };
   const operator = new Operator(context);
   if (replyDelay !== undefined) operator.automate(replyDelay);
 
-  const app = makeApp(context, operator);
+  const app = makeApp(context, operator, before);
   const sockets = new Set<Socket>();
   const server = createServer(app).on('upgrade', routeUpgrades(app));
   server.on('connection', (socket) => {
@@ -63,11 +74,12 @@ export async function startProvider({ port = 0, replyDelay, switches }: Provider
     switches: allSwitches,
     ledger,
     hub,
+    images,
     operator,
     /** The customer with this phone number; creates one if necessary, as login does. */
     customerFor: (username: string): Customer => conversations.customerFor(username),
     /** A token for a phone number, or for a customer with a chosen id. */
-    tokenFor: (customer: string | Customer, lifetime?: Lifetime): string =>
+    tokenFor: (customer: string | Customer, lifetime?: Lifetime | null): string =>
       issueToken(
         typeof customer === 'string'
           ? conversations.customerFor(customer)

@@ -11,8 +11,6 @@ import { SEPARATOR, toRecord, type CloseOptions, type Transport } from './protoc
 const RECORD_LIMIT = 32 * 1024;
 /** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
 const CLOSE_DELAY_MS = 5;
-/** Interval of the pings, in ms. ASP.NET Core's default. */
-const KEEP_ALIVE_MS = 15_000;
 
 const randomId = (): string => randomBytes(16).toString('base64url');
 
@@ -133,7 +131,7 @@ export class HubConnection {
     this.hub.ledger.add({ kind: 'opened', transport: name, ...this.#identity() });
     const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
     // SignalR sends no pings over long polling.
-    if (name !== 'LongPolling') this.#pings = setInterval(ping, KEEP_ALIVE_MS);
+    if (name !== 'LongPolling') this.#pings = setInterval(ping, this.hub.keepAlive);
     if (close) setTimeout(() => this.close(close), CLOSE_DELAY_MS);
   }
 

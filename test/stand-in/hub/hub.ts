@@ -1,6 +1,7 @@
 import type { Ledger } from '../control/ledger';
 import type { Switches } from '../control/switches';
 import { HttpError } from '../rest/routes';
+import type { Images } from '../state/images';
 import { HubConnection } from './connection';
 
 /** The SignalR hub: its connections, and the messages delivered to them. */
@@ -11,6 +12,9 @@ export class Hub {
   constructor(
     readonly switches: Switches,
     readonly ledger: Ledger,
+    readonly images: Images,
+    /** Interval of the pings, in ms. By default ASP.NET Core's. */
+    readonly keepAlive = 15_000,
   ) {}
 
   /** Reserves a connection for a customer. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { InvocationEntry } from '../control/ledger';
 import { nextFault } from '../control/switches';
 import { HttpError, parseMessage, requireSame } from '../rest/routes';
+import { OPERATOR_ID } from '../state/conversations';
 import type { HubConnection } from './connection';
 import type { Hub } from './hub';
 import { toRecord } from './protocol';
@@ -11,7 +12,8 @@ import { toRecord } from './protocol';
 function runMethod(hub: Hub, customerId: number, { target, arguments: args }: InvocationMessage) {
   if (target === 'SendTyping') requireSame(customerId, args[0]);
   if (target !== 'SendMessage') return;
-  const message = parseMessage(args[0], customerId);
+  const message = parseMessage(args[0], customerId, hub.images);
+  if (customerId === OPERATOR_ID) hub.pushMessage(message.toUserId, message);
   if (hub.switches.echo) hub.pushMessage(customerId, message);
 }
 

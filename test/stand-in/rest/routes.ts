@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { nextLag } from '../control/switches';
 import { OPERATOR_ID, utcNow, type ChatMessage } from '../state/conversations';
+import type { Images } from '../state/images';
+import { IMAGE_FOLDER } from './calls';
 import { verifyToken, issueToken } from './tokens';
 
 /** Thrown by a handler to send an error response. */
@@ -49,13 +51,15 @@ export function requireSame(customerId: number, claimed: unknown): void {
 }
 
 /**
- * Parses a message that a customer sends.
- * @throws HttpError 403 unless sent by the customer to the operator, 400 without a usable content
+ * Parses a message. The operator writes to any customer, a customer to the operator only.
+ * @throws HttpError 403 if the sender may not write it, 400 without a usable content
  */
-export function parseMessage(value: unknown, customerId: number): ChatMessage {
+export function parseMessage(value: unknown, senderId: number, images: Images): ChatMessage {
   const { fromUserId, toUserId, text, imageUrl, timestamp } = value as ChatMessage;
-  requireSame(customerId, fromUserId);
-  requireSame(OPERATOR_ID, toUserId);
+  requireSame(senderId, fromUserId);
+  if (senderId !== OPERATOR_ID) requireSame(OPERATOR_ID, toUserId);
+  if (imageUrl && !images.get(imageUrl.slice(IMAGE_FOLDER.length + 1)))
+    throw new HttpError(400, 'The image was not uploaded.');
   if (!text && !imageUrl) throw new HttpError(400, 'A message needs a text or an image.');
   // Like .NET, accepts no lone surrogates.
   if (text?.isWellFormed() === false) throw new HttpError(400, 'The text is not valid Unicode.');
@@ -120,10 +124,11 @@ function messages({ conversations, switches }: Context): RequestHandler {
   };
 }
 
-function send({ conversations, switches, hub }: Context): RequestHandler {
+function send({ conversations, switches, hub, images }: Context): RequestHandler {
   return (request, response) => {
-    const customerId = requireCustomer(identify(request));
-    const message = parseMessage(request.body, customerId);
+    const senderId = requireCustomer(identify(request));
+    const message = parseMessage(request.body, senderId, images);
+    const customerId = senderId === OPERATOR_ID ? message.toUserId : senderId;
     message.text &&= REWRITES[switches.rewrite](message.text);
     if (switches.restamp) message.timestamp = utcNow();
     const stored = conversations.store(customerId, message);

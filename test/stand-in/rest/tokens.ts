@@ -10,9 +10,13 @@ const NAME = `${WS_FEDERATION}/name`;
 /** How long a token is valid: seconds, or a text such as `20s`. */
 export type Lifetime = SignOptions['expiresIn'];
 
-/** Issues a signed token of a customer. */
-export function issueToken({ id, username }: Customer, expiresIn: Lifetime = '7d'): string {
-  return sign({ [ID]: String(id), [NAME]: username }, SECRET, { expiresIn });
+/** Issues a signed token of a customer. @param expiresIn null: never */
+export function issueToken({ id, username }: Customer, expiresIn: Lifetime | null = '7d'): string {
+  return sign(
+    { [ID]: String(id), [NAME]: username },
+    SECRET,
+    expiresIn === null ? {} : { expiresIn },
+  );
 }
 
 /** The customer id of a valid token; undefined for any other text. */

@@ -14,8 +14,6 @@ export interface Target {
   readonly url: string;
   /** Signs in. */
   signIn(phone: string): Promise<Session>;
-  /** Sends a live message of the operator. */
-  operatorSays(customerId: number, text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,20 +23,13 @@ export interface Session {
   readonly token: string;
 }
 
-/**
- * Opens the provider at `CONTRACT_PROVIDER_URL`, or starts a stand-in. Another provider needs
- * `POST /control/operator {customerId, text}`, which sends a live message.
- */
+/** Opens the host at `ASPNET_URL`, or starts a stand-in with frequent pings. */
 export async function openTarget(): Promise<Target> {
-  const standIn = process.env.CONTRACT_PROVIDER_URL ? undefined : await startProvider();
-  const url = process.env.CONTRACT_PROVIDER_URL ?? standIn?.url ?? '';
+  const standIn = process.env.ASPNET_URL ? undefined : await startProvider({ keepAlive: 100 });
+  const url = process.env.ASPNET_URL ?? standIn?.url ?? '';
   return {
     url,
     signIn: (phone) => signIn(url, phone),
-    operatorSays: async (customerId, text) => {
-      const response = await postJson(`${url}/control/operator`, { customerId, text });
-      if (!response.ok) throw new Error(`The operator's message failed: ${response.status}`);
-    },
     stop: async () => standIn?.stop(),
   };
 }
