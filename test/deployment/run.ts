@@ -9,20 +9,12 @@ const PAGE = 'http://localhost:8080';
 /** Checks the contract of ASP.NET Core, and that it behaves as the stand-in does. */
 async function runContract(): Promise<void> {
   // The host pings every second.
-  const host = await Host.start({ KeepAliveSeconds: 1, PageOrigin: PAGE });
+  const host = await Host.start({ KeepAliveSeconds: 1 });
   const tests = ['--selectProjects', 'contract', '--testPathPatterns', 'stand-in/aspnet'];
   const push = `${host.url}/control/operator`;
   try {
-    await run('tsx', [
-      'test/contract/contract.ts',
-      host.url,
-      '--phone',
-      '+994501234567',
-      '--push',
-      push,
-      '--origin',
-      PAGE,
-    ]);
+    const options = ['--phone', '+994501234567', '--push', push, '--origin', PAGE];
+    await run('tsx', ['test/contract/contract.ts', host.url, ...options]);
     await run('jest', tests, { ASPNET_URL: host.url });
   } finally {
     await host.stop();

@@ -13,13 +13,15 @@ using System.ComponentModel.DataAnnotations;
 using System.Security.Claims;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 var builder = WebApplication.CreateBuilder(args);
 var settings = builder.Configuration;
 
 builder.Services.AddControllers();
 builder.Services.AddProblemDetails();
-var signalR = builder.Services.AddSignalR();
+var signalR = builder.Services.AddSignalR(options =>
+    options.KeepAliveInterval = TimeSpan.FromSeconds(settings.GetValue("KeepAliveSeconds", 15)));
 // The backplane of several nodes.
 if (settings["Redis"] is { } redis) signalR.AddStackExchangeRedis(redis);
 builder.Services.AddSingleton<ChatStore>();
@@ -44,10 +46,12 @@ builder.Services.AddAuthorization(options => options.AddPolicy("OwnChannel", pol
     .RequireAssertion(context => context.Resource is HttpContext http
         && http.Request.Query["userId"] == context.User.FindFirstValue(ClaimTypes.NameIdentifier))));
 builder.Services.AddCors(options => options.AddDefaultPolicy(policy => policy
-    .SetIsOriginAllowed(_ => true)
+    // The page's origin is any port of this machine.
+    .SetIsOriginAllowed(origin => new Uri(origin).IsLoopback)
     .AllowAnyHeader()
     .AllowAnyMethod()
-    .AllowCredentials()));
+    .AllowCredentials()
+    .WithExposedHeaders("Date")));
 builder.Services.AddChatApp();
 
 var app = builder.Build();
@@ -100,7 +104,17 @@ public record LoginRequest([RegularExpression(@"^\+994\d{9}$")] string Username,
 
 public record OperatorRequest(int CustomerId, string? Text, string? ImageUrl);
 
-public record ChatMessage(int FromUserId, int ToUserId, string? Text, string? ImageUrl, DateTime Timestamp);
+public record ChatMessage(int FromUserId, int ToUserId, string? Text, string? ImageUrl, DateTime Timestamp)
+{
+    private bool IsOfOperator => FromUserId == ChatStore.OperatorId;
+
+    [JsonIgnore]
+    public int CustomerId => IsOfOperator ? ToUserId : FromUserId;
+
+    /// <summary>The operator writes to any customer, a customer to the operator only.</summary>
+    [JsonIgnore]
+    public bool IsAllowed => IsOfOperator || ToUserId == ChatStore.OperatorId;
+}
 
 /// <summary>The REST API.</summary>
 [ApiController]
@@ -137,8 +151,9 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
     [HttpPost("send")]
     public IActionResult Send(ChatMessage message)
     {
-        if (message.FromUserId != UserId || message.ToUserId != ChatStore.OperatorId) return Forbid();
-        store.Add(UserId, message);
+        if (message.FromUserId != UserId || !message.IsAllowed) return Forbid();
+        if (message.ImageUrl is { } imageUrl && !store.HasImage(imageUrl)) return BadRequest();
+        store.Add(message.CustomerId, message);
         return Ok();
     }
 
@@ -185,6 +200,7 @@ public class ChatHub : Hub
     {
         if (message.FromUserId.ToString() != Context.UserIdentifier)
             throw new HubException("The sender of a message must be the caller.");
+        if (!message.IsAllowed) throw new HubException("A customer writes to the operator only.");
         return Clients.User(message.ToUserId.ToString()).SendAsync("ReceiveMessage", message);
     }
 
@@ -224,6 +240,10 @@ public class ChatStore
           WHERE customer = $customer AND stored <= unixepoch('subsec') - $lag ORDER BY id;
         """, ("$customer", customerId), ("$lag", _historyLag))
         .Select(message => JsonSerializer.Deserialize<ChatMessage>(message)!);
+
+    /// <summary>Whether an upload has returned this URL.</summary>
+    public bool HasImage(string imageUrl) =>
+        imageUrl == $"uploads/{Path.GetFileName(imageUrl)}" && File.Exists(Path.Combine(Folder, imageUrl));
 
     /// <summary>Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column.</summary>
     public ChatMessage Add(int customerId, ChatMessage message)

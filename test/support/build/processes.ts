@@ -5,6 +5,7 @@ import { once } from 'node:events';
 const SCRIPTS: Record<string, string> = {
   jest: 'jest/bin/jest',
   playwright: '@playwright/test/cli',
+  tsx: 'tsx/cli',
   webpack: 'webpack/bin/webpack.js',
 };
 
