@@ -91,6 +91,6 @@ test('the hub sends a ping to an idle connection', async () => {
   const frames = recordFrames(connection);
   await connection.start();
   await until(() => frames.length > 1);
-  expect(frames).toEqual(['{}\x1e', '{"type":6}\x1e']);
+  expect(frames.slice(0, 2)).toEqual(['{}\x1e', '{"type":6}\x1e']);
   await connection.stop();
 });
