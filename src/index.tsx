@@ -111,7 +111,8 @@ function start() {
 }
 
 try {
-  start();
+  // The inline script has looked for what the app needs.
+  if (!('outdated' in document.body.dataset)) start();
 } catch (error) {
   const root = document.getElementById('root');
   if (root && error instanceof ConfigurationError) root.textContent = error.message;

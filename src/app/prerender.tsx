@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../shared/constants';
 import { EMPTY_PHONE, WHOLE_NUMBER } from '../session/phone';
-import { description, scriptsRequired, strings } from '../shared/strings';
+import { browserTooOld, description, scriptsRequired, strings } from '../shared/strings';
 import { App } from './App';
 import { BrokenPage } from './BrokenPage';
 import { showScreen } from './showScreen';
@@ -24,7 +24,7 @@ function render(isSignedIn: boolean): string {
 
 /** The texts and the screens, which the template of index.html inserts. */
 export const { title } = strings;
-export { description, scriptsRequired };
+export { browserTooOld, description, scriptsRequired };
 export const login = render(false);
 export const chat = render(true);
 export const broken = renderToString(<BrokenPage />);
@@ -34,11 +34,16 @@ export const broken = renderToString(<BrokenPage />);
  * login. Before hydration, submitting would reload the page. So the script prevents it and marks
  * the body, until an edit: the button shows the spinner, and `usePhoneInput` submits the number. A
  * pasted whole number replaces the value, because the app would take it for a typed one.
- * Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
+ * A browser without the newest functions that the app needs gets an explanation, and `index.tsx` does
+ * not start. Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
  * If all scripts have loaded or failed without starting the app, the broken page is shown.
  */
 export const script = `if (location.protocol === 'file:') document.getElementById('unserved').hidden = false;
-else {
+else if (!(self.AbortSignal?.any && URL.canParse)) {
+  document.body.dataset.outdated = '';
+  document.getElementById('outdated').hidden = false;
+  console.error('The app needs AbortSignal.any and URL.canParse, which this browser lacks.');
+} else {
   const marks = document.body.dataset;
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) marks.submitted = '';

@@ -25,5 +25,9 @@ export const strings = {
 export const scriptsRequired =
   'Bu səhifə üçün JavaScript lazımdır. Brauzerin parametrlərində onu aktiv edin.';
 
+/** Shown in a browser that lacks what the app needs. Not in the bundle, which would not run there. */
+export const browserTooOld =
+  'Brauzeriniz köhnədir. Söhbət üçün onu yeniləyin və ya başqa brauzerdən istifadə edin.';
+
 /** Shown with a link to the page, for example by a messenger. Not in the bundle either. */
 export const description = 'Sualınızı yazın, operator cavab verəcək.';

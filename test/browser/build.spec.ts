@@ -100,7 +100,9 @@ test.describe('The built page', () => {
   test.describe('with an empty provider host', () => {
     test.use({ host: '' });
 
-    test('sends requests to its own origin', async ({ page, login, baseURL }) => {
+    test('sends requests to its own origin', async ({ page, login, baseURL, log }) => {
+      // The test's web server responds with the page.
+      log.expectErrors('Login failed: UNUSABLE_TOKEN');
       await login.open();
       const loginRequest = page.waitForRequest('**/api/66/login');
       await login.signIn('501234567');
@@ -108,6 +110,23 @@ test.describe('The built page', () => {
       await expect(login.error).toBeVisible();
     });
   });
+
+  for (const [name, remove] of [
+    ['AbortSignal.any', () => Reflect.deleteProperty(AbortSignal, 'any')],
+    ['URL.canParse', () => Reflect.deleteProperty(URL, 'canParse')],
+  ] as const)
+    test(`says that a browser without ${name} is too old, and starts no app`, async ({
+      page,
+      login,
+      log,
+    }) => {
+      log.expected.errors.push(expect.stringContaining('which this browser lacks'));
+      await page.addInitScript(remove);
+      await page.goto('/');
+      await expect(page.getByRole('alert')).toHaveText(/^Brauzeriniz köhnədir\. /);
+      await expect(login.heading).toBeHidden();
+      await expect(page.locator('body[data-started]')).toHaveCount(0);
+    });
 
   test('asks for http(s) if it is opened as a file', async ({ page, build, login }) => {
     const request = page.getByText('This page has to be served over http(s)');
