@@ -1,18 +1,20 @@
 import { freeze } from '@reduxjs/toolkit';
-import { isInConversation, parseMessage, type Message } from '../conversation/message';
+import { isInConversation, isMessage, parseMessage, type Message } from '../conversation/message';
 
 /** Minimum characters of a history whose end is shown first: about 1,000 messages. */
 export const LONG_HISTORY_LENGTH = 128 * 1024;
 
-/** Returns the items that are messages. */
-const parseItems = (items: unknown[]) =>
-  items.map((item) => parseMessage(item)).filter((message) => message !== undefined);
+const parseItems = (items: unknown[]) => items.map((item) => parseMessage(item));
 
-/** Returns the messages of this user's conversation. Logs how many items are not messages. */
+/** Returns the messages of this user's conversation. Logs which items are no messages. */
 export function parseHistory(items: unknown[], userId: number): Message[] {
-  const messages = parseItems(items);
-  const skipped = items.length - messages.length;
-  if (skipped > 0) console.warn(`Skipped ${skipped} history items that are not messages.`);
+  const parsed = parseItems(items);
+  const messages = parsed.filter((item) => isMessage(item));
+  const reasons = parsed.filter((item) => typeof item === 'string');
+  if (reasons.length > 0)
+    console.warn(
+      `Skipped ${reasons.length} messages of a history: ${[...new Set(reasons)].join('; ')}`,
+    );
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of messages.
   return freeze(messages.filter((message) => isInConversation(message, userId)));
 }
@@ -34,8 +36,8 @@ export function parseHistoryTail(
   if (start < 0) return undefined;
   try {
     // A cut inside a string or a nested object leaves invalid JSON, so `parse` throws.
-    const messages = parseItems(JSON.parse(`[${json.slice(start + 2)}`) as unknown[]);
-    return messages.filter((message) => isInConversation(message, userId));
+    const items = parseItems(JSON.parse(`[${json.slice(start + 2)}`) as unknown[]);
+    return items.filter(isMessage).filter((message) => isInConversation(message, userId));
   } catch {
     return undefined;
   }

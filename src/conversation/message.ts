@@ -16,15 +16,19 @@ export interface Message {
 const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/**
- * Parses a payload. Nothing else turns a payload into a `Message`.
- * @returns undefined if the payload has no sender, or neither text, image nor usable time
- */
-export function parseMessage(payload: unknown): Message | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
+/** Why a payload is no message. Names the field and never its value, which can be a secret. */
+export type NoMessage =
+  'no object' | 'fromUserId is no integer' | 'text, imageUrl and timestamp are empty';
+
+export const isMessage = (parsed: Message | NoMessage): parsed is Message =>
+  typeof parsed !== 'string';
+
+/** Parses a payload. Nothing else turns a payload into a `Message`. */
+export function parseMessage(payload: unknown): Message | NoMessage {
+  if (typeof payload !== 'object' || payload === null) return 'no object';
   const fields = payload as Partial<Record<keyof Message, unknown>>;
   const fromUserId = idOrNull(fields.fromUserId);
-  if (fromUserId === null) return undefined;
+  if (fromUserId === null) return 'fromUserId is no integer';
   const message = {
     fromUserId,
     toUserId: idOrNull(fields.toUserId),
@@ -33,7 +37,7 @@ export function parseMessage(payload: unknown): Message | undefined {
     timestamp: parseTimestamp(fields.timestamp),
   };
   const isEmpty = message.text === null && message.imageUrl === null && message.timestamp === null;
-  return isEmpty ? undefined : message;
+  return isEmpty ? 'text, imageUrl and timestamp are empty' : message;
 }
 
 /** Returns false if the message is between two other people. */

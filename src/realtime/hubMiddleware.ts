@@ -1,5 +1,5 @@
 import { isAnyOf, type Middleware, type MiddlewareAPI, type WithSlice } from '@reduxjs/toolkit';
-import { isInConversation, parseMessage, type Message } from '../conversation/message';
+import { isInConversation, isMessage, parseMessage, type Message } from '../conversation/message';
 import type { TokenError } from '../services/hubClient';
 import { logWarning } from '../services/log';
 import type { Services } from '../services/services';
@@ -63,7 +63,7 @@ function createHubEvents(
     messageReceived(payload: unknown) {
       reportSubscription();
       const message = parseMessage(payload);
-      if (!message) logWarning('Skipped a ReceiveMessage payload', 'not a message');
+      if (!isMessage(message)) logWarning('Skipped a ReceiveMessage payload', message);
       else if (isInConversation(message, userId())) batch.add(message);
     },
     rejected(reason: TokenError['reason']) {

@@ -1,4 +1,4 @@
-import { parseMessage, type Message } from '../../conversation/message';
+import { isMessage, parseMessage, type Message } from '../../conversation/message';
 import { batchByFrame } from '../../realtime/batchByFrame';
 import type { AppDispatch, RootState } from '../../services/redux';
 import { selectUser, selectUserId } from '../../session/sessionSlice';
@@ -25,6 +25,6 @@ export function createTabReceiver(
     if (!user || userId !== user.id) return;
     if (Number.isSafeInteger(seen)) dispatch(seenElsewhere(seen as number));
     const sentMessage = parseMessage(sent);
-    if (sentMessage) batch.add(sentMessage);
+    if (isMessage(sentMessage)) batch.add(sentMessage);
   };
 }

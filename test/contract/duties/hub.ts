@@ -1,4 +1,4 @@
-import { parseMessage } from '../../../src/conversation/message';
+import { isMessage, parseMessage } from '../../../src/conversation/message';
 import { OPERATOR_ID, SERVER_TIMEOUT } from '../../../src/shared/constants';
 import { recordFrames } from '../../support/contract/clients';
 import { until } from '../../support/time/until';
@@ -39,11 +39,14 @@ export const HUB: Duty<Subject>[] = [
       const isThere = (items: unknown[]) =>
         items
           .map(parseMessage)
-          .some((message) => message?.fromUserId === OPERATOR_ID && message.text === text);
+          .some(
+            (message) =>
+              isMessage(message) && message.fromUserId === OPERATOR_ID && message.text === text,
+          );
       await until(() => isThere(received), { timeout: subject.patience, interval: 20 });
       expectThat(isThere(received), received.length === 0 ? 'no live message' : 'another message');
       const history = await subject.history().catch(() => []);
-      const isReadable = history.some((item) => parseMessage(item) !== undefined);
+      const isReadable = history.some((item) => isMessage(parseMessage(item)));
       expectThat(!isReadable || isThere(history), 'not in the history');
     },
   },

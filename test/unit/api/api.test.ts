@@ -117,10 +117,12 @@ describe('history', () => {
     expect(output.lines).toEqual([]);
   });
 
-  test('skips items that are not messages, with one log line', async () => {
+  test('skips items that are not messages, with one log line that names each field', async () => {
     const { data } = await fetchHistory(JSON.stringify([null, incoming(), 'hello', {}, own()]));
     expect(data).toEqual([incoming(), own()]);
-    expect(output.lines).toEqual(['warn: Skipped 3 history items that are not messages.']);
+    expect(output.lines).toEqual([
+      'warn: Skipped 3 messages of a history: no object; fromUserId is no integer',
+    ]);
   });
 
   test('returns an empty history', async () => expect((await fetchHistory('[]')).data).toEqual([]));

@@ -95,7 +95,7 @@ describe('a long history', () => {
     draw();
     await response;
     expect(count()).toBe(INITIAL_ROWS + 1);
-    expect(output.lines).toEqual(['warn: Skipped 1 history items that are not messages.']);
+    expect(output.lines).toEqual(['warn: Skipped 1 messages of a history: no object']);
   });
 
   test('shows all messages at once if it is fetched again', async () => {

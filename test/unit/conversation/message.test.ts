@@ -21,7 +21,7 @@ describe('parseMessage', () => {
 
   test('drops all other fields', () => {
     const message = parseMessage({ ...payload, id: 5, html: '<b>' });
-    expect(Object.keys(message ?? {}).sort()).toEqual(Object.keys(payload).sort());
+    expect(Object.keys(message).sort()).toEqual(Object.keys(payload).sort());
   });
 
   test.each<[string, object, Partial<Message>]>([
@@ -52,28 +52,36 @@ describe('parseMessage', () => {
     expect(parseMessage({ ...payload, ...change })).toEqual({ ...unchanged, ...expected });
   });
 
+  const NO_SENDER = 'fromUserId is no integer';
   test.each([
-    ['undefined', undefined],
-    ['null', null],
-    ['a string', 'Salam'],
-    ['a number', 5],
-    ['an empty array', []],
-    ['an array of messages', [payload]],
-    ['an empty object', {}],
-    ['a message without a sender', { ...payload, fromUserId: undefined }],
-    ['a sender that is null', { ...payload, fromUserId: null }],
-    ['a sender that is a string', { ...payload, fromUserId: '1' }],
-    ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }],
-    ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }],
-    ['a sender that is an array', { ...payload, fromUserId: [1] }],
-    ['an infinite sender', { ...payload, fromUserId: Infinity }],
-    ['a message in __proto__', JSON.parse('{"__proto__":{"fromUserId":1,"text":"Salam"}}')],
-    ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }],
+    ['undefined', undefined, 'no object'],
+    ['null', null, 'no object'],
+    ['a string', 'Salam', 'no object'],
+    ['a number', 5, 'no object'],
+    ['an empty array', [], NO_SENDER],
+    ['an array of messages', [payload], NO_SENDER],
+    ['an empty object', {}, NO_SENDER],
+    ['a message without a sender', { ...payload, fromUserId: undefined }, NO_SENDER],
+    ['a sender that is null', { ...payload, fromUserId: null }, NO_SENDER],
+    ['a sender that is a string', { ...payload, fromUserId: '1' }, NO_SENDER],
+    ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }, NO_SENDER],
+    ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }, NO_SENDER],
+    ['a sender that is an array', { ...payload, fromUserId: [1] }, NO_SENDER],
+    ['an infinite sender', { ...payload, fromUserId: Infinity }, NO_SENDER],
+    [
+      'a message in __proto__',
+      JSON.parse('{"__proto__":{"fromUserId":1,"text":"Salam"}}'),
+      NO_SENDER,
+    ],
+    ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }, NO_SENDER],
     [
       'a message with neither a time nor anything to show',
       { fromUserId: 1, toUserId: 7, text: '', timestamp: '' },
+      'text, imageUrl and timestamp are empty',
     ],
-  ])('returns undefined for %s', (_, value) => expect(parseMessage(value)).toBeUndefined());
+  ])('names the field that keeps %s from being a message', (_, value, reason) =>
+    expect(parseMessage(value)).toBe(reason),
+  );
 
   test.each([
     ['a text', { text: 'Salam' }],

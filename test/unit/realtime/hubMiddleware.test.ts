@@ -249,15 +249,18 @@ describe('a rejected token', () => {
 
 describe('ReceiveMessage', () => {
   test.each([
-    ['a missing payload', undefined],
-    ['a payload that is no message', { FromUserId: 1, Text: 'Salam' }],
-  ])('with %s is skipped and logged, and the next message dispatched', async (_, payload) => {
-    const { clients, texts } = await openChat();
-    clients.last.events.messageReceived(payload);
-    expect(output.lines).toEqual(['warn: Skipped a ReceiveMessage payload: not a message']);
-    clients.last.events.messageReceived(incoming({ text: 'next' }));
-    expect(texts()).toEqual(['next']);
-  });
+    ['a missing payload', undefined, 'no object'],
+    ['a payload that is no message', { FromUserId: 1 }, 'fromUserId is no integer'],
+  ])(
+    'with %s is skipped, the log names the field, and the next message is dispatched',
+    async (_, payload, reason) => {
+      const { clients, texts } = await openChat();
+      clients.last.events.messageReceived(payload);
+      expect(output.lines).toEqual([`warn: Skipped a ReceiveMessage payload: ${reason}`]);
+      clients.last.events.messageReceived(incoming({ text: 'next' }));
+      expect(texts()).toEqual(['next']);
+    },
+  );
 
   test('is dispatched at once, and later ones once per frame, with the user’s id', async () => {
     const { nextFrame, draw } = manualFrames();
