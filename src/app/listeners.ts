@@ -11,19 +11,20 @@ import { pageShown } from '../shared/pageEvents';
 import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
 import { listenForHistory, type Listen } from './historyListeners';
 
-const { history, send, upload } = api.endpoints;
+const { login, history, send, upload } = api.endpoints;
 
-/** Logs the failures of an endpoint to the console; the page shows no error (S8). */
+/** Logs the failures of an endpoint to the console. Only for a login, the page shows an error (S8). */
 function logFailures(
   listen: Listen,
-  { matchRejected }: typeof send | typeof upload | typeof history,
+  { matchRejected }: typeof login | typeof send | typeof upload | typeof history,
   sentence: string,
 ): void {
   listen({
     matcher: matchRejected,
     effect: ({ payload, error, meta }, listenerApi) => {
       // Skips a request that the customer cancelled, and one that outlived the session.
-      if (!meta.aborted && selectUser(listenerApi.getState()))
+      const isLogin = meta.arg.endpointName === login.name;
+      if (!meta.aborted && (isLogin || selectUser(listenerApi.getState())))
         logError(sentence, payload?.status ?? error.message);
     },
   });
@@ -34,6 +35,7 @@ export function createListeners({ tabs, uptime, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
+  logFailures(listen, login, 'Login failed');
   logFailures(listen, history, 'Loading history failed');
   logFailures(listen, send, 'Sending a message failed');
   logFailures(listen, upload, 'Sending an image failed');

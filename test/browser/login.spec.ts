@@ -104,7 +104,7 @@ test.describe('Signing in', () => {
     provider,
     log,
   }) => {
-    log.expectErrors();
+    log.expectErrors('Login failed: 500');
     provider.switches.calls.login = { status: 500 };
     const loginRequest = await hold(page, '**/api/66/login');
     await login.open();

@@ -106,8 +106,8 @@ test.describe('Token', () => {
     provider,
     log,
   }) => {
-    test.slow();
     log.expectErrors(
+      'Login failed: 500',
       'Sending a message failed: 500',
       'Sending an image failed: 500',
       'Loading history failed: 500',

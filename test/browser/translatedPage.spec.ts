@@ -44,7 +44,7 @@ test.describe('A page that the browser translates', () => {
   test.beforeEach(({ page }) => translatePage(page));
 
   test('shows each hint of the login, alone', async ({ page, login, log, provider }) => {
-    log.expectErrors();
+    log.expectErrors('Login failed: 500');
     log.expected.uncaught.push(rendersAgain);
     await login.open();
     await expect(login.note).toHaveText('<Nümunə: +994 50 123 45 67>');

@@ -3,7 +3,7 @@ import { createTabReceiver } from '../../../src/chat/state/tabMessages';
 import { TokenError } from '../../../src/services/hubClient';
 import type { HubClientFactory } from '../../../src/services/hubClient';
 import { selectUser } from '../../../src/session/sessionSlice';
-import { checkSession } from '../../../src/session/sessionThunks';
+import { checkSession, signIn } from '../../../src/session/sessionThunks';
 import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import {
@@ -22,7 +22,7 @@ const output = captureConsole(
 );
 useFakeClock();
 
-const { history, send, upload, login } = api.endpoints;
+const { history, send, upload } = api.endpoints;
 
 /** The token's `exp`, in seconds. */
 const EXPIRY = 1_800_000_000;
@@ -72,6 +72,19 @@ describe('a failed call', () => {
     expect(output.lines).toEqual([`error: ${sentence}: ${String(status)}`]);
   });
 
+  test.each([
+    ['401', { status: 401, text: '' }, '401'],
+    ['a token that is not usable', { status: 200, text: '{"newtoken":"x"}' }, 'UNUSABLE_TOKEN'],
+  ])(
+    'of login with %s is logged without the number, and does not log out (S8)',
+    async (_, response, reason) => {
+      const { store, navigations } = makeChat({ transport: () => Promise.resolve(response) });
+      await store.dispatch(signIn('+994501234567'));
+      expect(output.lines).toEqual([`error: Login failed: ${reason}`]);
+      expect(navigations).toEqual([]);
+    },
+  );
+
   test('is not logged if the customer has cancelled it', async () => {
     const { store } = await openChat();
     const sending = store.dispatch(send.initiate(own()));
@@ -88,15 +101,6 @@ describe('a failed call', () => {
     store.dispatch(checkSession());
     await sending;
     expect(output.lines).toEqual([]);
-  });
-
-  test('of login is not logged and does not log out, because it is shown (S8)', async () => {
-    const { store, navigations } = makeChat({
-      transport: () => Promise.resolve({ status: 401, text: '' }),
-    });
-    await store.dispatch(login.initiate({ username: '', password: '' }));
-    expect(output.lines).toEqual([]);
-    expect(navigations).toEqual([]);
   });
 
   test('is logged without the token, and cut to 2 KB', async () => {

@@ -142,6 +142,7 @@ describe('a session from sign-in to logout, with failures', () => {
 
   test('logs the failures of the error catalogue as errors, and nothing else (S8)', () => {
     expect(output.at('error')).toEqual([
+      'Login failed: 500',
       'Loading history failed: 500',
       'Sending a message failed: 400',
       'Sending a message failed: 400',

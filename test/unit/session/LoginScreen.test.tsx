@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { renderApp } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
 
 const provider = providerForEachTest();
+captureConsole(FAILED_CALL);
 const FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
 const logins = () => provider().ledger.requests('login');
 const phone = () => screen.getByPlaceholderText('Telefon nömrəsi');

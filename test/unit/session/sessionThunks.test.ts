@@ -8,11 +8,13 @@ import {
   selectLoginError,
   selectUser,
 } from '../../../src/session/sessionSlice';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { jwt, tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
 import { dropped, useProvider } from '../../support/fakes/fakeProvider';
 
 const server = useProvider();
+captureConsole(FAILED_CALL);
 
 const PHONE = '+994501234567';
 const user = { id: 7, username: PHONE, role: 'user' };
