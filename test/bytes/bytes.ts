@@ -38,7 +38,9 @@ const mixedChunks = () =>
 
 /** `npm run test:build`: compares the scripts in `dist/` with their packages alone. */
 async function main() {
-  await promisify(webpack)([PACKAGES_ALONE]);
+  const compiler = webpack(PACKAGES_ALONE);
+  const stats = await promisify(compiler.run.bind(compiler))();
+  if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   const errors = mixedChunks().map((name) => `${name} contains both packages and own code.`);
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
   const scripts = {
