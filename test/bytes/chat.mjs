@@ -1,5 +1,5 @@
 import { HubConnectionBuilder } from '@microsoft/signalr';
-import LinkifyIt from 'linkify-it';
+import { LinkifyIt } from 'linkify-it';
 import './login.mjs';
 
 // The chat needs the packages of the login screen, SignalR and linkify-it.

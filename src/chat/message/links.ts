@@ -1,4 +1,4 @@
-import LinkifyIt from 'linkify-it';
+import { LinkifyIt } from 'linkify-it';
 import { isDeceptive } from './deceptiveUrl';
 
 export interface Link {
@@ -8,7 +8,12 @@ export interface Link {
   url: string;
 }
 
-const linkify = new LinkifyIt().add('ftp:', null).add('//', null);
+/** Maximum length of a link in characters. linkify-it cuts off the rest of a longer one. */
+const MAX_LENGTH = 1_000_000;
+
+const linkify = new LinkifyIt({ fuzzyLink: true, maxLength: MAX_LENGTH })
+  .add('ftp:', null)
+  .add('//', null);
 
 /** What every address contains. A search for it is faster than a parse. */
 const HINT = /:\/\/|www\.|@/i;

@@ -33,4 +33,9 @@ describe('findLinks', () => {
       'mailto:a@bank.az',
     ]);
   });
+
+  test('returns an address of 20,000 characters whole', () => {
+    const text = `https://a.az/${'a'.repeat(20_000)}`;
+    expect(findLinks(text)).toEqual([{ start: 0, end: text.length, url: text }]);
+  });
 });
