@@ -35,7 +35,7 @@ describe('parseUser', () => {
     ['the id empty', { nameid: '' }],
     ['the id after a space', { nameid: ' 7' }],
     ['the id before a space', { nameid: '7 ' }],
-    ['the first of two ids unusable', { nameid: 'admin', sub: '7' }],
+    ['the first of two ids unusable', '{"nameid":"admin","sub":"7"}'],
     ['the id in __proto__', '{"__proto__":{"nameid":"7"}}'],
   ])('returns undefined for a token with %s', (_, claims) =>
     expect(parseUser(jwt(claims))).toBeUndefined(),

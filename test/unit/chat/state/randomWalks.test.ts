@@ -314,7 +314,10 @@ describe('the message list', () => {
         { minLength: 8, maxLength: 60 },
       ),
     });
-    fc.assert(fc.property(walks, check), { numRuns: RUNS, reporter: report });
+    fc.assert(fc.property(walks, check), {
+      numRuns: RUNS,
+      plugins: [() => ({ onAllRunsComplete: report })],
+    });
   });
 
   test.each(Object.entries(FAILED_WALKS))('does not repeat an error: %s', (_, walk) => check(walk));
