@@ -1,5 +1,5 @@
 import { execSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lockedPackages, runtimePackages } from '../../support/build/lockfile';
@@ -11,6 +11,7 @@ const { devDependencies, overrides } = JSON.parse(read('package.json')) as Recor
   Record<string, string>
 >;
 const locked = lockedPackages();
+const WORKFLOWS = '.github/workflows';
 
 /** Licences that only require their own text, which the build puts beside its files. */
 const PERMISSIVE = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense)$/;
@@ -71,6 +72,47 @@ describe('package-lock.json', () => {
       .map(([folder]) => folder.split('node_modules/').at(-1));
     expect([...new Set(names)].sort()).toEqual(namesOf(UNUSED_INSTALL_SCRIPTS));
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  });
+});
+
+describe('the configuration', () => {
+  test.each([
+    '.npmrc',
+    '.ci/run',
+    '.github/dependabot.yml',
+    'package.json',
+    'eslint.config.js',
+    'jest.config.js',
+    'webpack.config.js',
+  ])('names only files that exist: %s', (name) => {
+    const paths = read(name).match(/\b(?:src|test)\/[\w./-]*\w/g) ?? [];
+    expect(paths.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+
+  test('takes no version that is younger than a week', () => {
+    const updates = read('.github/dependabot.yml').split('package-ecosystem:').slice(1);
+    expect(updates).toHaveLength(3);
+    for (const update of updates) expect(update).toMatch(/\n {4}cooldown:\n {6}default-days: 7\n/);
+    // A floating version takes an update at the next build, without the bot.
+    expect(read('test/deployment/host/Host.csproj')).not.toMatch(/ Version="[^"]*[^\d."]/);
+  });
+});
+
+describe.each(readdirSync(path.join(ROOT, WORKFLOWS)))('the workflow %s', (name) => {
+  const steps = read(`${WORKFLOWS}/${name}`).split(/\n +- (?=\w+:)/);
+  const actions = steps.filter((step) => step.startsWith('uses:'));
+
+  test('names each action by its commit, with the version beside it', () => {
+    expect(actions).not.toEqual([]);
+    for (const action of actions)
+      expect(action).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(\n|$)/);
+  });
+
+  test('keeps no credentials after the checkout', () => {
+    const checkouts = actions.filter((action) => action.includes('actions/checkout@'));
+    expect(checkouts).not.toEqual([]);
+    for (const checkout of checkouts)
+      expect(checkout).toMatch(/\n {8}with:\n {10}persist-credentials: false$/);
   });
 });
 
