@@ -20,7 +20,7 @@ test.describe('Signing in', () => {
     expect((await loginRequest).postDataJSON()).toEqual({ username, password: '' });
     await chat.waitUntilConnected();
     const { id } = provider.customerFor(username);
-    expect(provider.ledger.requests('messages')).toMatchObject([{ customerId: id }]);
+    expect(provider.ledger.requests('messages')).toMatchObject([{ customer: { id } }]);
     expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'WebSockets' }]);
     expect(provider.ledger.requests('negotiate')).toMatchObject([{ token: 'header', status: 200 }]);
     expect(provider.ledger.requests('upgrade')).toMatchObject([

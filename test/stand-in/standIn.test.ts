@@ -9,6 +9,7 @@ import {
   nextEvent,
   openStandIn,
   recordFrames,
+  signIn,
   type StandIn,
 } from '../support/contract/clients';
 import { until } from '../support/time/until';
@@ -75,6 +76,30 @@ describe('stand-in', () => {
   test('does not start on a busy port', async () => {
     const port = Number(new URL(provider.url).port);
     await expect(startProvider({ port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  test('shows the operator a customer who stays signed in over a restart, under the same id', async () => {
+    await provider.stop();
+    provider = await startProvider({ port: Number(new URL(provider.url).port) });
+    const other = await signIn(provider.url, '+994557654321');
+    expect((await standIn.client.send({ text: 'Salam' })).status).toBe(200);
+    const events = (await fetch(`${provider.url}/operator/events`)).body?.getReader();
+    const { value } = (await events?.read()) ?? {};
+    expect(
+      JSON.parse(
+        Buffer.from(value ?? '')
+          .toString()
+          .replace('data: ', ''),
+      ),
+    ).toMatchObject([
+      { id: other.id, username: '+994557654321', messages: [] },
+      { id: standIn.customer.id, username: '+994501234567', messages: [{ text: 'Salam' }] },
+    ]);
+  });
+
+  test('gives every phone number an id that is above the one of the operator and fits in an int', () => {
+    const ids = ['+994000000000', '+994999999999'].map((phone) => provider.customerFor(phone).id);
+    expect(ids).toEqual([1_000_000_000, 1_999_999_999]);
   });
 
   test.each(['/control/operator', '/operator/'])('rejects other hosts at %s', async (path) => {

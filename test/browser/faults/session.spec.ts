@@ -81,7 +81,7 @@ test.describe('Faults in the session', () => {
     await chat.expectTexts('Sizə', 'Yenə sizə');
     expect(provider.hub.connections(customer.id)).toEqual([]);
     expect(provider.hub.connections(other.id)).toHaveLength(1);
-    const negotiatedBy = provider.ledger.requests('negotiate').map(({ customerId }) => customerId);
+    const negotiatedBy = provider.ledger.requests('negotiate').map(({ customer }) => customer?.id);
     expect(negotiatedBy).toEqual([customer.id, other.id]);
   });
 

@@ -127,7 +127,7 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 
     private int UserId => int.Parse(User.FindFirstValue(ClaimTypes.NameIdentifier)!);
 
-    /// <summary>Issues a token with the WS-Federation claim names of .NET. The digits of a phone number are its id.</summary>
+    /// <summary>Issues a token with the WS-Federation claim names of .NET. The digits of a phone number, after a 1, are its id.</summary>
     [AllowAnonymous]
     [HttpPost("login")]
     public IActionResult Login(LoginRequest request) => Ok(new
@@ -136,7 +136,7 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
         {
             Claims = new Dictionary<string, object>
             {
-                [ClaimTypes.NameIdentifier] = int.Parse(request.Username[4..]).ToString(),
+                [ClaimTypes.NameIdentifier] = int.Parse("1" + request.Username[4..]).ToString(),
                 [ClaimTypes.Name] = request.Username,
             },
             Expires = DateTime.UtcNow.AddSeconds(settings.GetValue("TokenLifetimeSeconds", 3600)),

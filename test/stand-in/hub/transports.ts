@@ -68,9 +68,12 @@ function acceptPoll(connection: HubConnection, response: ServerResponse): void {
  * The customer whose token a request to the hub carries, and the connection token.
  * @throws HttpError 401 without a valid token, 403 if `userId` in the query is another customer
  */
-function authorizeHub(request: Request): { customerId: number; token: string | null } {
+function authorizeHub(
+  { conversations }: Context,
+  request: Request,
+): { customerId: number; token: string | null } {
   const query = new URL(request.url, 'http://provider').searchParams;
-  const customerId = requireCustomer(identify(request, query));
+  const customerId = requireCustomer(conversations, identify(request, query));
   requireSame(customerId, Number(query.get('userId') ?? NaN));
   return { customerId, token: query.get('id') };
 }
@@ -123,16 +126,17 @@ function webSocketTransport(socket: WebSocket): Transport {
 }
 
 /** The hub's HTTP endpoints: negotiate, upgrades, server-sent events, polls, POST and DELETE. */
-export function hubRoutes({ hub }: Context): Router {
+export function hubRoutes(context: Context): Router {
+  const { hub } = context;
   const router = Router();
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
   router.post('/negotiate', (request, response) => {
-    response.json(negotiate(hub, authorizeHub(request).customerId));
+    response.json(negotiate(hub, authorizeHub(context, request).customerId));
   });
 
   router.get('/', (request, response) => {
-    const connection = hub.find(authorizeHub(request).token);
+    const connection = hub.find(authorizeHub(context, request).token);
     if (request.headers.upgrade) {
       acceptUpgrade(request, response, connection);
     } else if (request.headers.accept?.includes('text/event-stream')) {
@@ -144,12 +148,12 @@ export function hubRoutes({ hub }: Context): Router {
   });
 
   router.post('/', express.text({ limit: '1mb' }), (request, response) => {
-    hub.find(authorizeHub(request).token).receive(request.body as string);
+    hub.find(authorizeHub(context, request).token).receive(request.body as string);
     response.end();
   });
 
   router.delete('/', (request, response) => {
-    const connection = hub.find(authorizeHub(request).token);
+    const connection = hub.find(authorizeHub(context, request).token);
     connection.onDeleted();
     hub.release(connection);
     response.status(202).end();

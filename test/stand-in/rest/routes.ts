@@ -3,7 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { nextLag } from '../control/switches';
-import { OPERATOR_ID, utcNow, type ChatMessage } from '../state/conversations';
+import {
+  OPERATOR_ID,
+  utcNow,
+  type ChatMessage,
+  type Conversations,
+  type Customer,
+} from '../state/conversations';
 import type { Images } from '../state/images';
 import { IMAGE_FOLDER } from './calls';
 import { verifyToken, issueToken } from './tokens';
@@ -21,7 +27,7 @@ export class HttpError extends Error {
 /** Where a request's token was sent, and the customer it belongs to. */
 export interface Identity {
   token: 'none' | 'header' | 'query';
-  customerId: number | undefined;
+  customer: Customer | undefined;
 }
 
 /**
@@ -33,16 +39,20 @@ export function identify(
   query?: URLSearchParams,
 ): Identity {
   const inQuery = query?.get('access_token');
-  if (inQuery) return { token: 'query', customerId: verifyToken(inQuery) };
+  if (inQuery) return { token: 'query', customer: verifyToken(inQuery) };
   const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (header !== undefined) return { token: 'header', customerId: verifyToken(header) };
-  return { token: 'none', customerId: undefined };
+  if (header !== undefined) return { token: 'header', customer: verifyToken(header) };
+  return { token: 'none', customer: undefined };
 }
 
-/** @throws HttpError 401 without a valid token */
-export function requireCustomer({ customerId }: Identity): number {
-  if (customerId === undefined) throw new HttpError(401);
-  return customerId;
+/**
+ * Returns the id of the customer to whom the token belongs. Adds the customer if the stand-in was
+ * restarted since the login.
+ * @throws HttpError 401 without a valid token
+ */
+export function requireCustomer(conversations: Conversations, { customer }: Identity): number {
+  if (!customer) throw new HttpError(401);
+  return conversations.add(customer).id;
 }
 
 /** @throws HttpError 403 if the claimed id is another one */
@@ -118,7 +128,7 @@ function login({ conversations }: Context): RequestHandler {
 
 function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
-    const customerId = requireCustomer(identify(request));
+    const customerId = requireCustomer(conversations, identify(request));
     requireSame(customerId, Number(request.params.userId));
     response.json(conversations.of(customerId, nextLag(switches)));
   };
@@ -126,7 +136,7 @@ function messages({ conversations, switches }: Context): RequestHandler {
 
 function send({ conversations, switches, hub, images }: Context): RequestHandler {
   return (request, response) => {
-    const senderId = requireCustomer(identify(request));
+    const senderId = requireCustomer(conversations, identify(request));
     const message = parseMessage(request.body, senderId, images);
     const customerId = senderId === OPERATOR_ID ? message.toUserId : senderId;
     message.text &&= REWRITES[switches.rewrite](message.text);
@@ -137,9 +147,9 @@ function send({ conversations, switches, hub, images }: Context): RequestHandler
   };
 }
 
-function upload({ images }: Context): RequestHandler {
+function upload({ conversations, images }: Context): RequestHandler {
   return async (request, response) => {
-    requireCustomer(identify(request));
+    requireCustomer(conversations, identify(request));
     const file = (await readForm(request)).get('file');
     if (!(file instanceof File)) throw new HttpError(400, 'The file is required.');
     const imageUrl = images.add(Buffer.from(await file.arrayBuffer()));

@@ -19,11 +19,12 @@ export function issueToken({ id, username }: Customer, expiresIn: Lifetime | nul
   );
 }
 
-/** The customer id of a valid token; undefined for any other text. */
-export function verifyToken(token: string): number | undefined {
+/** The customer of a valid token; undefined for any other text. */
+export function verifyToken(token: string): Customer | undefined {
   try {
     const payload = verify(token, SECRET);
-    return typeof payload === 'string' ? undefined : Number(payload[ID]);
+    if (typeof payload === 'string') return undefined;
+    return { id: Number(payload[ID]), username: String(payload[NAME]) };
   } catch {
     return undefined;
   }

@@ -45,17 +45,17 @@ export class Conversations {
   readonly events = new EventEmitter<Events>();
   readonly #customers = new Map<number, Customer>();
   readonly #messages = new Map<number, Stored[]>();
-  #nextId = OPERATOR_ID + 1;
 
-  /** The customer with this phone number; creates one on the first call. */
+  /**
+   * The customer with this phone number; creates one on the first call. The id has the digits of the
+   * number, so that a restart gives it to nobody else. The 1 in front keeps it above `OPERATOR_ID`.
+   */
   customerFor(username: string): Customer {
-    const known = this.customers().find((customer) => customer.username === username);
-    return known ?? this.add({ id: this.#nextId, username });
+    return this.add({ id: Number(username.replace('+994', '1')), username });
   }
 
   /** Adds a customer with a given id, unless the customer is known. */
   add(customer: Customer): Customer {
-    this.#nextId = Math.max(this.#nextId, customer.id + 1);
     const isNew = !this.#customers.has(customer.id);
     this.#customers.set(customer.id, customer);
     if (isNew) this.events.emit('customer', customer);
