@@ -21,3 +21,26 @@ test('Operator page sends a text and an image to the selected customer', async (
   await expect(page.getByLabel('Cavab')).toHaveValue('');
   expect(provider.conversation(otherId)).toEqual([]);
 });
+
+test('Operator page lists who wrote last first, with what is unanswered', async ({
+  page,
+  provider,
+  customer,
+}) => {
+  const { id: otherId } = provider.customerFor('+994501112233');
+  const write = (id: number, text: string) =>
+    provider.store(id, { text, fromUserId: id, toUserId: 1 });
+  const options = page.getByLabel('Müştəri').getByRole('option');
+  provider.store(customer.id, { text: 'Xoş gəlmisiniz!' });
+  write(customer.id, 'Salam');
+  await page.goto(provider.url);
+  await page.getByLabel('Cavab').fill('Eşi');
+  write(otherId, 'Alo');
+  write(otherId, 'Alo?');
+  await expect(options).toHaveText(['+994501112233 (2): Alo?', '+994501234567 (1): Salam']);
+  // Whoever is written to stays selected.
+  await page.getByLabel('Cavab').pressSequentially('dirəm');
+  await page.getByLabel('Cavab').press('Enter');
+  await expect(options).toHaveText(['+994501112233 (2): Alo?', '+994501234567: Salam']);
+  expect(provider.conversation(customer.id)).toMatchObject([{}, {}, { text: 'Eşidirəm' }]);
+});
