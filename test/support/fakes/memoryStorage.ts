@@ -15,9 +15,11 @@ function memoryStorage() {
 }
 
 /** The real token store on a storage in memory. */
-export function memoryTokens(token?: string): TokenStore & { storage: Map<string, string> } {
+export function memoryTokens(
+  token: string | null = null,
+): TokenStore & { storage: Map<string, string> } {
   const memory = memoryStorage();
-  if (token !== undefined) memory.setItem(TOKEN_KEY, token);
+  if (token !== null) memory.setItem(TOKEN_KEY, token);
   return { ...createTokenStore(memory), storage: memory.storage };
 }
 

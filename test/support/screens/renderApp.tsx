@@ -30,15 +30,15 @@ const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 
 /**
  * Renders the app with its real store and a stand-in server.
- * @param token stored before the app starts
+ * @param token stored before the app starts; by default, nobody is signed in
  * @returns the store, its services, and the full page loads: `login` or `reload`
  */
 export function renderApp(
   provider: Provider,
-  { path = '/', ...token }: { path?: string; token?: string } = {},
+  { path = '/', token = null }: { path?: string; token?: string | null } = {},
 ) {
   const chat = makeChat({
-    ...token,
+    token,
     host: provider.url,
     createHubClient: (userId, events) =>
       Promise.resolve(createHubClient(chat.services, userId, events)),

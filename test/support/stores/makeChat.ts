@@ -13,6 +13,7 @@ import type { Message } from '../../../src/conversation/message';
 import { selectConnection } from '../../../src/realtime/connectionSlice';
 import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
 import type { Services } from '../../../src/services/services';
+import type { Transport } from '../../../src/services/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
@@ -21,17 +22,24 @@ import type { FakeProvider } from '../fakes/fakeProvider';
 import { synchronousFrame } from '../time/frames';
 import { until } from '../time/until';
 
-const stores: Store[] = [];
+/** The chats that the test has opened, and their requests in flight. */
+const chats: { store: Store; inFlight: Set<object> }[] = [];
 
 export const HOST = 'https://chat.example.az';
 
-/** A stored token, and services that replace the fakes. */
-type ChatOptions = { token?: string } & Partial<
+/** A stored token, null for none, and services that replace the fakes. */
+type ChatOptions = { token?: string | null } & Partial<
   Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
-/** Creates the app's store with fakes as services. By default, each request fails. */
-export function makeChat({ token, ...others }: ChatOptions = {}) {
+const noProvider: Transport = () => Promise.reject(new Error('This test has no provider.'));
+
+/** Creates the app's store with fakes as services. By default, user 7 has a token and each request fails. */
+export function makeChat({
+  token = tokenOf(7),
+  transport = noProvider,
+  ...others
+}: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
     startsAndStops(client);
     client.completesCalls = true;
@@ -45,6 +53,7 @@ export function makeChat({ token, ...others }: ChatOptions = {}) {
     postMessage: (message: unknown) => void posted.push(message),
     onmessage: null,
   };
+  const inFlight = new Set<object>();
   const now = others.now ?? (() => Date.now());
   const services = {
     host: HOST,
@@ -61,13 +70,20 @@ export function makeChat({ token, ...others }: ChatOptions = {}) {
     uploads: new Map(),
     shrinkPhoto: (file) => Promise.resolve(file),
     measureImage: () => Promise.resolve(undefined),
-    transport: () => Promise.reject(new Error('This test has no provider.')),
+    transport: async (request) => {
+      inFlight.add(request);
+      try {
+        return await transport(request);
+      } finally {
+        inFlight.delete(request);
+      }
+    },
     drafts: memoryDrafts(),
     tabs,
     ...others,
   } satisfies Services;
   const store = makeStore(services);
-  stores.push(store);
+  chats.push({ store, inFlight });
   return { store, clients, tokens, navigations, services };
 }
 
@@ -97,12 +113,15 @@ export async function waitForState(
 
 /** Closes every chat that the test has opened, and waits for its requests and its connection. */
 export async function closeChats(): Promise<void> {
-  for (const store of stores.splice(0)) {
+  for (const { store, inFlight } of chats.splice(0)) {
     store.dispatch(chatClosed());
     await waitForState(
       store,
       (state) =>
-        isIdle(state) && !selectIsSending(state) && selectConnection(state) === 'Disconnected',
+        inFlight.size === 0 &&
+        isIdle(state) &&
+        !selectIsSending(state) &&
+        selectConnection(state) === 'Disconnected',
     );
   }
 }
@@ -113,7 +132,7 @@ export async function openConversation(
   history: Message[] = [],
   services: ChatOptions = {},
 ) {
-  const chat = makeChat({ token: tokenOf(7), transport: server.transport, ...services });
+  const chat = makeChat({ transport: server.transport, ...services });
   const { store, clients } = chat;
   const setHistory = (messages: Message[]) => {
     server.responses.messages = { body: JSON.stringify(messages) };

@@ -12,8 +12,7 @@ const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
-const chat = (token?: string) =>
-  makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
+const chat = (token: string | null = null) => makeChat({ transport: server().transport, token });
 
 describe('login', () => {
   test('sends the number with an empty password, and stores the token', async () => {

@@ -11,8 +11,7 @@ captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
-const chat = (token?: string) =>
-  makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
+const chat = (token: string | null = null) => makeChat({ transport: server().transport, token });
 
 describe('baseQuery', () => {
   const requests = [
@@ -58,7 +57,7 @@ describe('baseQuery', () => {
   ] as const;
 
   test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
-    for (const token of [tokenOf(8), undefined]) {
+    for (const token of [tokenOf(8), null]) {
       const { store, services } = chat(token);
       services.uploads.set('key', new File(['x'], 'a.png'));
       const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);

@@ -7,7 +7,6 @@ import {
   historyFulfilled,
   historyRequested,
   receivedByUser7,
-  tokenOf,
   incoming,
 } from '../../support/builders/builders';
 import { makeChat, renderInStore } from '../../support/stores/makeChat';
@@ -18,7 +17,7 @@ const TITLE = 'Dəstək Xidməti';
 /** Renders the hook in a hidden tab with an empty conversation. */
 function render() {
   document.title = TITLE;
-  const { store } = makeChat({ token: tokenOf(7) });
+  const { store } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, []));

@@ -23,8 +23,8 @@ const loginSucceeds = () => {
 };
 
 /** Creates the store of a page. No thunk has run. */
-const openPage = (token?: string) =>
-  makeChat({ transport: server().transport, ...(token !== undefined && { token }) });
+const openPage = (token: string | null = null) =>
+  makeChat({ transport: server().transport, token });
 
 /** Creates a store with a signed-in user, a draft, a connection and the history. */
 async function signedInPage() {

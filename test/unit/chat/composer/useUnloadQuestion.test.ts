@@ -8,7 +8,7 @@ import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 /** Renders the hook for user 7. */
 function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
-  const { store, tokens } = makeChat({ token: tokenOf(7) });
+  const { store, tokens } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   const addListener = jest.spyOn(window, 'addEventListener');
   const { unmount } = renderInStore(store, () => useUnloadQuestion(hasWaitingImages));

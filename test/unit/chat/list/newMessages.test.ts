@@ -17,7 +17,6 @@ import {
   incoming,
   own,
   receivedByUser7,
-  tokenOf,
 } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
@@ -136,7 +135,7 @@ describe('followAbsence', () => {
 
 /** Opens the chat of user 7 with one message in its history. The message's key is 0. */
 function open() {
-  const { store } = makeChat({ token: tokenOf(7) });
+  const { store } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, [incoming()]));
