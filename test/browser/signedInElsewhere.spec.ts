@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../support/browser/fixtures';
+
+/** The script of the page for sites that sign their customers in themselves. */
+const [, script = ''] =
+  /```js\n(.*?)```/s.exec(
+    readFileSync(path.join(__dirname, '../../src/hosting/signIn.md'), 'utf8'),
+  ) ?? [];
+
+test('A page of the same origin opens the chat of a customer who is signed in already', async ({
+  page,
+  context,
+  chat,
+  customer,
+}) => {
+  await page.goto('/favicon.svg');
+  const opening = context.waitForEvent('page');
+  await page.evaluate(
+    ([text, token]) => {
+      const element = document.createElementNS('http://www.w3.org/1999/xhtml', 'script');
+      element.textContent = `{ const token = ${JSON.stringify(token)}; ${text ?? ''} }`;
+      document.documentElement.append(element);
+    },
+    [script, customer.token],
+  );
+  const opened = chat.onPage(await opening);
+  await opened.waitUntilConnected();
+  await expect(opened.page).toHaveURL('/chat');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await expect(opened.page).toHaveURL('/login');
+});
