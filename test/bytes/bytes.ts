@@ -43,6 +43,7 @@ async function main() {
   if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   const errors = mixedChunks().map((name) => `${name} contains both packages and own code.`);
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
   const scripts = {
     login: [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, name = '']) => name),
     chat: namesIn(DIST, '.js'),
@@ -52,6 +53,9 @@ async function main() {
     const packages = gzipSize(PACKAGES, [`${screen}.js`]);
     const ratio = (size / packages).toFixed(3);
     const maximum = MAX_RATIOS[screen];
+    const kilobytes = `${Math.round(size / 1_000)} KB`;
+    if (!readme.includes(kilobytes))
+      errors.push(`README.md names another size: the scripts of the ${screen} have ${kilobytes}.`);
     console.log(
       `${screen}: ${size} bytes, packages alone ${packages}, ratio ${ratio} of ${maximum}`,
     );
