@@ -101,7 +101,7 @@ export const BROKEN_PROVIDERS: Record<string, BrokenProvider> = {
   'an id for each login': {
     duty: 'login: the same number gets the same id',
     json: (call, body, provider) => {
-      const { id } = provider.customerFor(`+99450${Math.random()}`);
+      const id = 2 + provider.ledger.requests('login').length;
       const token = provider.tokenFor({ id, username: '+994501234567' });
       return call === 'login' ? { newtoken: token } : body;
     },
