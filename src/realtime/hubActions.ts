@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../conversation/message';
 
-/* Defined below `session` and `chat`. The prefix of a type names the owner, which dispatches it. */
+/* Defined below `session` and `chat`. The prefix of a type names what the event is about. */
 
 /** The session has begun, or the page is back: the middleware connects, unless it is connected. */
 export const chatOpened = createAction('session/chatOpened');

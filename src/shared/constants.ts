@@ -1,4 +1,4 @@
-/** The numbers and names of the specification, each with its section in src/specification.md. */
+/** The numbers and names of the specification, each with its section, and what several folders share. */
 
 /** The recipient of every customer's messages (S6, S9). */
 export const OPERATOR_ID = 1;

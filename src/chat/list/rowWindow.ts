@@ -1,6 +1,6 @@
 import { INITIAL_ROWS } from '../../shared/constants';
 
-/** Maximum rows rendered. */
+/** Maximum rows rendered; one more if the viewport begins within a row. */
 export const MAX_ROWS = 160;
 /** Maximum rows of a growing window. More slow down each frame; fewer restart it more often. */
 export const MAX_TAIL_ROWS = 64;

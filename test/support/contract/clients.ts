@@ -43,7 +43,7 @@ export async function signIn(url: string, username: string): Promise<Session> {
 }
 
 /** The claim with the customer's id. */
-export const ID_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier';
+const ID_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier';
 
 /**
  * Posts a value as JSON.

@@ -78,7 +78,10 @@ describe('a failed call', () => {
   ])(
     'of login with %s is logged without the number, and does not log out (S8)',
     async (_, response, reason) => {
-      const { store, navigations } = makeChat({ token: null, transport: () => Promise.resolve(response) });
+      const { store, navigations } = makeChat({
+        token: null,
+        transport: () => Promise.resolve(response),
+      });
       await store.dispatch(signIn('+994501234567'));
       expect(output.lines).toEqual([`error: Login failed: ${reason}`]);
       expect(navigations).toEqual([]);
