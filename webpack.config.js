@@ -178,11 +178,13 @@ function extractStyle(compilation) {
 function htmlPlugin() {
   const providerHost = parseProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
   const hubHosts = parseHubHosts(process.env.HUB_HOSTS ?? '');
+  const pageUrl = parseProviderHost(process.env.PAGE_URL ?? '', 'PAGE_URL');
   return new HtmlWebpackPlugin({
     template: path.join(SOURCE, 'index.html'),
     templateParameters: (compilation, _assets, { headTags }) => ({
       tags: headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
       providerHost,
+      pageUrl,
       // The names of the scripts hold a hash of their content.
       build: sha256(headTags.map(({ attributes }) => attributes.src ?? '').join(), 'hex').slice(
         0,

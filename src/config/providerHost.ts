@@ -1,3 +1,5 @@
+import { API_PREFIX } from '../shared/constants';
+
 /** The configuration is not usable. The message says how to correct it. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
@@ -7,7 +9,8 @@ export class ConfigurationError extends Error {
  * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
  * @param source the name of the setting, for the error
  * @returns the host without a trailing slash; '' if empty, which means the page's own origin
- * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL
+ * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL, or if it ends
+ * in the prefix of the calls
  */
 export function parseProviderHost(value: string, source: string): string {
   const trimmed = value.trim();
@@ -21,7 +24,14 @@ export function parseProviderHost(value: string, source: string): string {
         'or leave it empty for the page’s own origin.',
     );
   }
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  const host = (url.origin + url.pathname).replace(/\/+$/, '');
+  if (host.toLowerCase().endsWith(API_PREFIX)) {
+    throw new ConfigurationError(
+      `${source} is "${trimmed}", which ends in ${API_PREFIX}. ` +
+        `Remove ${API_PREFIX}: the page adds it to each call.`,
+    );
+  }
+  return host;
 }
 
 /** Returns the `connect-src` sources of a host: its origin, for HTTP and for WebSockets. */

@@ -170,6 +170,13 @@ test.describe('A build fails', () => {
     );
   });
 
+  test('if the page URL is not a URL', () => {
+    const script = 'require("./webpack.config.js")()';
+    const { status, stderr } = run(script, { PAGE_URL: 'chat.example.az' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('ConfigurationError: PAGE_URL is "chat.example.az"');
+  });
+
   test('if a package has no licence text', async () => {
     const { outputDir } = test.info();
     const bare = path.join(outputDir, 'node_modules/bare');

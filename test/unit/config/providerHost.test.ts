@@ -57,6 +57,20 @@ describe('parseProviderHost', () => {
   });
 });
 
+describe('parseProviderHost, with the prefix of the calls', () => {
+  test.each([
+    'https://chat.example.az/api/66',
+    'https://chat.example.az/api/66/',
+    'https://example.az/support/API/66',
+  ])('rejects %p with an error that says what to remove', (value) => {
+    const parse = () => parseProviderHost(value, 'PROVIDER_HOST');
+    expect(parse).toThrow(ConfigurationError);
+    expect(parse).toThrow(
+      `PROVIDER_HOST is "${value}", which ends in /api/66. Remove /api/66: the page adds it to each call.`,
+    );
+  });
+});
+
 /** The policy for https://chat.example.az, without a source of one directive. */
 function policyWithout(name: string, source: string): string {
   const directives = contentSecurityPolicy('https://chat.example.az').split('; ');
