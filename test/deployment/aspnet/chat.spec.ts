@@ -1,6 +1,6 @@
 import { HttpTransportType } from '@microsoft/signalr';
 import { imageFile } from '../../support/browser/images';
-import { createConnection, signIn } from '../../support/contract/clients';
+import { createConnection } from '../../support/contract/clients';
 import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
 
 /** Host settings under which a browser uses each transport. */
@@ -11,7 +11,6 @@ const TRANSPORTS = {
 } as const;
 
 /** The phone number whose digits are the operator's id. */
-const OPERATOR_PHONE = '+994000000001';
 
 for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
   test.describe(`Conversation over ${transport}`, () => {
@@ -24,7 +23,7 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
       customer,
     }) => {
       const { id, phone } = customer;
-      const session = await signIn(server.url, OPERATOR_PHONE);
+      const session = await server.operator();
       const operator = createConnection(
         server,
         session,

@@ -88,6 +88,7 @@ app.MapPost("/control/operator", async (OperatorRequest request, ChatStore store
     var message = store.Add(customerId, new(ChatStore.OperatorId, customerId, text, imageUrl, DateTime.UtcNow));
     await hub.Clients.User($"{customerId}").SendAsync("ReceiveMessage", message);
 });
+app.MapPost("/control/operator-token", () => ChatController.CreateToken(settings, ChatStore.OperatorId, "operator"));
 app.MapPost("/control/abort", () =>
 {
     foreach (var connection in ChatHub.Connections.Values) connection.Abort();
@@ -127,22 +128,24 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 
     private int UserId => int.Parse(User.FindFirstValue(ClaimTypes.NameIdentifier)!);
 
-    /// <summary>Issues a token with the WS-Federation claim names of .NET. The digits of a phone number, after a 1, are its id.</summary>
-    [AllowAnonymous]
-    [HttpPost("login")]
-    public IActionResult Login(LoginRequest request) => Ok(new
-    {
-        newtoken = new JsonWebTokenHandler().CreateToken(new SecurityTokenDescriptor
+    /// <summary>Issues a token with the WS-Federation claim names of .NET.</summary>
+    public static string CreateToken(IConfiguration settings, int id, string name) =>
+        new JsonWebTokenHandler().CreateToken(new SecurityTokenDescriptor
         {
             Claims = new Dictionary<string, object>
             {
-                [ClaimTypes.NameIdentifier] = int.Parse("1" + request.Username[4..]).ToString(),
-                [ClaimTypes.Name] = request.Username,
+                [ClaimTypes.NameIdentifier] = id.ToString(),
+                [ClaimTypes.Name] = name,
             },
             Expires = DateTime.UtcNow.AddSeconds(settings.GetValue("TokenLifetimeSeconds", 3600)),
             SigningCredentials = new(Key, SecurityAlgorithms.HmacSha256),
-        }),
-    });
+        });
+
+    /// <summary>Signs a customer in. The digits of a phone number, after a 1, are its id.</summary>
+    [AllowAnonymous]
+    [HttpPost("login")]
+    public IActionResult Login(LoginRequest request) =>
+        Ok(new { newtoken = CreateToken(settings, int.Parse("1" + request.Username[4..]), request.Username) });
 
     [HttpGet("messages/{userId}")]
     public IActionResult Messages(int userId) =>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ChatMessage } from '../../stand-in/state/conversations';
+import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
 import { Program } from '../build/program';
 import { postJson, RestClient, type Session } from '../contract/clients';
 import { freePorts } from '../network/freePorts';
@@ -50,13 +50,18 @@ export class Host {
   }
 
   /** Stores a message of the operator and delivers it live. */
-  operatorSays(customerId: number, text: string | null, imageUrl?: string): Promise<void> {
-    return this.#control('operator', { customerId, text, imageUrl });
+  async operatorSays(customerId: number, text: string | null, imageUrl?: string): Promise<void> {
+    await this.#control('operator', { customerId, text, imageUrl });
+  }
+
+  /** Returns the session of the operator. */
+  async operator(): Promise<Session> {
+    return { id: OPERATOR_ID, token: await this.#control('operator-token', {}) };
   }
 
   /** Aborts every hub connection on the server. */
-  abort(): Promise<void> {
-    return this.#control('abort', {});
+  async abort(): Promise<void> {
+    await this.#control('abort', {});
   }
 
   async connections(): Promise<{ customerId: number; transport: string }[]> {
@@ -64,8 +69,9 @@ export class Host {
     return (await response.json()) as { customerId: number; transport: string }[];
   }
 
-  async #control(action: string, value: object): Promise<void> {
+  async #control(action: string, value: object): Promise<string> {
     const response = await postJson(`${this.url}/control/${action}`, value);
     if (!response.ok) throw new Error(`control/${action} responded ${response.status}`);
+    return response.text();
   }
 }
