@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.ResponseCompression;
 using Microsoft.AspNetCore.StaticFiles;
+using System.Diagnostics.CodeAnalysis;
 using System.Text.RegularExpressions;
 
 /// <summary>
@@ -11,13 +12,21 @@ public static partial class ChatApp
     [GeneratedRegex(@"^/[\w-]+\.[0-9a-f]{12}\.js$")]
     private static partial Regex HashedFile { get; }
 
-    /// <summary>Compresses the app's files and the JSON of the API.</summary>
-    public static void AddChatApp(this IServiceCollection services) => services.AddResponseCompression(options =>
+    /// <summary>The compressed copies that the build writes, by encoding; the smallest first.</summary>
+    private static readonly (string? Encoding, string Extension)[] Copies = [("br", ".br"), ("gzip", ".gz")];
+
+    /// <summary>Compresses the page and the JSON of the API, and keeps tokens out of the log.</summary>
+    public static void AddChatApp(this IServiceCollection services)
     {
-        options.EnableForHttps = true;
-        options.MimeTypes =
-            [.. ResponseCompressionDefaults.MimeTypes, "image/svg+xml", "application/manifest+json", "application/problem+json"];
-    });
+        // These lines hold the URL of each request. The query of the hub's requests holds the token.
+        services.AddLogging(logging => logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning));
+        services.AddResponseCompression(options =>
+        {
+            options.EnableForHttps = true;
+            options.MimeTypes =
+                [.. ResponseCompressionDefaults.MimeTypes, "image/svg+xml", "application/manifest+json", "application/problem+json"];
+        });
+    }
 
     /// <summary>Sends the app's files, and headers with every response of the host.</summary>
     public static void UseChatApp(this IApplicationBuilder app)
@@ -35,10 +44,30 @@ public static partial class ChatApp
             return next(context);
         });
         app.UseResponseCompression();
-        var types = new FileExtensionContentTypeProvider();
-        types.Mappings[".txt"] = "text/plain; charset=utf-8";
+        var files = app.ApplicationServices.GetRequiredService<IWebHostEnvironment>().WebRootFileProvider;
+        app.Use((context, next) =>
+        {
+            var (request, headers) = (context.Request, context.Response.Headers);
+            var accepted = request.GetTypedHeaders().AcceptEncoding.Where(one => one.Quality != 0).Select(one => one.Value.Value);
+            var (encoding, extension) = Copies.FirstOrDefault(copy =>
+                accepted.Contains(copy.Encoding) && files.GetFileInfo(request.Path + copy.Extension).Exists);
+            if (encoding is null) return next(context);
+            request.Path += extension;
+            headers.ContentEncoding = encoding;
+            headers.Vary = "Accept-Encoding";
+            return next(context);
+        });
         app.UseDefaultFiles();
-        app.UseStaticFiles(new StaticFileOptions { ContentTypeProvider = types });
+        app.UseStaticFiles(new StaticFileOptions { ContentTypeProvider = new ContentTypes() });
+    }
+
+    /// <summary>A compressed copy has the type of its file.</summary>
+    private sealed class ContentTypes : IContentTypeProvider
+    {
+        private readonly FileExtensionContentTypeProvider _types = new() { Mappings = { [".txt"] = "text/plain; charset=utf-8" } };
+
+        public bool TryGetContentType(string path, [MaybeNullWhen(false)] out string type) =>
+            _types.TryGetContentType(Path.GetExtension(path) is ".br" or ".gz" ? path[..^3] : path, out type);
     }
 
     /// <summary>
@@ -51,14 +80,17 @@ public static partial class ChatApp
     private static void SetHeaders(PathString path, HttpResponse response)
     {
         var headers = response.Headers;
+        var isUpload = path.StartsWithSegments("/uploads");
         headers.XContentTypeOptions = "nosniff";
         headers["Referrer-Policy"] = "no-referrer";
         headers["Cross-Origin-Opener-Policy"] = "same-origin";
+        // Other sites may not embed the page or the calls. The operator's screen, on another host of the same site,
+        // may show uploads.
+        headers["Cross-Origin-Resource-Policy"] = isUpload ? "same-site" : "same-origin";
         headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()";
         headers.StrictTransportSecurity = "max-age=31536000";
         var isCall = path.StartsWithSegments("/api") || path.StartsWithSegments("/chatHub66");
         var isHashed = HashedFile.IsMatch(path) && response.StatusCode is 200 or 206 or 304;
-        var isUpload = path.StartsWithSegments("/uploads");
         // An upload that a browser shows as a page runs no script and has no access to the origin's storage.
         // The rest of the page's policy is in index.html; frame-ancestors works in a header only.
         headers.ContentSecurityPolicy = isUpload ? "default-src 'none'; sandbox"
