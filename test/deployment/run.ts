@@ -35,7 +35,12 @@ async function prepare(): Promise<void> {
 /** `npm run test:deployment`: the contract, and the tests in this folder. */
 runMain(() => {
   // The Brotli module installs nginx.
-  const missing = installPackages('libnginx-mod-http-brotli-static', 'openssl', 'redis-server');
+  const missing = installPackages(
+    'libnginx-mod-http-brotli-static',
+    'logrotate',
+    'openssl',
+    'redis-server',
+  );
   if (!succeeds('dotnet', 'restore', HOST_FOLDER))
     missing.push('the .NET SDK on the PATH, with a package source');
   return runSuite(__dirname, missing, prepare);

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -169,6 +170,20 @@ test.describe('nginx', () => {
     expect(await send('login')).toBe(413);
     expect(provider.ledger.of('request')).toEqual([]);
     expect(await send('upload')).not.toBe(413);
+  });
+
+  test('accepts no TLS below 1.2, and resumes sessions', ({ nginx }) => {
+    const { host } = new URL(nginx.url);
+    const connect = (...options: string[]) =>
+      spawnSync('openssl', ['s_client', '-connect', host, '-servername', 'localhost', ...options], {
+        encoding: 'utf8',
+        input: 'Q',
+      });
+    // At security level 0, the client itself offers TLS 1.1. The alert 70 is "protocol version".
+    const old = connect('-tls1_1', '-cipher', 'ALL:@SECLEVEL=0');
+    expect(old.stderr).toContain('SSL alert number 70');
+    const resumed = connect('-tls1_2', '-reconnect', '-no_ticket').stdout;
+    expect(resumed.match(/^Reused, /gm)).toHaveLength(5);
   });
 
   test('rejects the handshake for another name, and never passes its host', async ({

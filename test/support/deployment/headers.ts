@@ -14,8 +14,9 @@ const COMMON = {
 };
 
 /** Returns the headers of a kind of path. */
-const headersOf = (policy: string, caching: unknown): Headers => ({
+const headersOf = (policy: string, caching: unknown, embedding = 'same-origin'): Headers => ({
   ...COMMON,
+  'cross-origin-resource-policy': embedding,
   'content-security-policy': policy,
   'cache-control': caching,
 });
@@ -27,8 +28,8 @@ const CALL = headersOf("default-src 'none'; frame-ancestors 'none'", 'no-store')
 const LIFETIME: unknown = expect.stringMatching(
   /^(private, no-cache|public, max-age=31536000, immutable)$/,
 );
-const UPLOAD = headersOf("default-src 'none'; sandbox", LIFETIME);
-const MISSING_UPLOAD = headersOf("default-src 'none'; sandbox", 'private, no-cache');
+const UPLOAD = headersOf("default-src 'none'; sandbox", LIFETIME, 'same-site');
+const MISSING_UPLOAD = headersOf("default-src 'none'; sandbox", 'private, no-cache', 'same-site');
 
 const HTML = /^text\/html\b/;
 const PNG = /^image\/png$/;
