@@ -10,8 +10,6 @@ const TRANSPORTS = {
   LongPolling: 'LongPolling',
 } as const;
 
-/** The phone number whose digits are the operator's id. */
-
 for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
   test.describe(`Conversation over ${transport}`, () => {
     test.use({ settings: { Transports } });
