@@ -84,9 +84,9 @@ public static partial class ChatApp
         headers.XContentTypeOptions = "nosniff";
         headers["Referrer-Policy"] = "no-referrer";
         headers["Cross-Origin-Opener-Policy"] = "same-origin";
-        // Other sites may not embed the page or the calls. The operator's screen, on another host of the same site,
-        // may show uploads.
-        headers["Cross-Origin-Resource-Policy"] = isUpload ? "same-site" : "same-origin";
+        // Other origins may not embed the page or the calls. A page or an operator's screen on another origin may show
+        // uploads, which need no token.
+        headers["Cross-Origin-Resource-Policy"] = isUpload ? "cross-origin" : "same-origin";
         headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()";
         headers.StrictTransportSecurity = "max-age=31536000";
         var isCall = path.StartsWithSegments("/api") || path.StartsWithSegments("/chatHub66");
