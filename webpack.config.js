@@ -12,6 +12,7 @@ const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 
 // The build validates the provider host with the page's own code.
 register();
+const { BUILD_ID, buildId } = require('./src/config/buildId.ts');
 const { licenceNotices } = require('./src/config/licenceNotices.ts');
 const { parseProviderHost } = require('./src/config/providerHost.ts');
 const {
@@ -147,10 +148,8 @@ const optimization = {
   ],
 };
 
-const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
-
 /** Returns the policy source that allows an inline script or style. */
-const hashSource = (text) => `'sha256-${sha256(text, 'base64')}'`;
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * Returns the policy sources that allow the script files. Browsers compare them with the
@@ -185,11 +184,7 @@ function htmlPlugin() {
       tags: headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
       providerHost,
       pageUrl,
-      // The names of the scripts hold a hash of their content.
-      build: sha256(headTags.map(({ attributes }) => attributes.src ?? '').join(), 'hex').slice(
-        0,
-        12,
-      ),
+      build: BUILD_ID,
       // Not in development, because hot reload evaluates scripts.
       policy: (script, style) =>
         contentSecurityPolicy(providerHost, hubHosts, {
@@ -234,6 +229,7 @@ const productionPlugins = () => [
     '@microsoft/signalr': read('realtime/signalr/LICENSE.txt'),
   }),
   new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+  buildId('index.html'),
   compressed('gz', 'gzip', { level: 9 }),
   compressed('br', 'brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
 ];
