@@ -39,7 +39,8 @@ export class FakeProvider {
   private readonly ended = new AbortController();
 
   /** Reports half and all of an upload. */
-  readonly transport: Transport = async ({ url, signal, onUploadProgress, ...request }) => {
+  readonly transport: Transport = async ({ url, onUploadProgress, ...request }) => {
+    const signal = AbortSignal.any([request.signal, this.ended.signal]);
     signal.throwIfAborted();
     const path = new URL(url).pathname;
     const call = path.split('/')[3] as Call;
@@ -49,7 +50,7 @@ export class FakeProvider {
     const stub = this.responses[call];
     const { status = 200, body = '' } = await Promise.race([
       typeof stub === 'function' ? stub(recorded) : stub,
-      rejectOnAbort(AbortSignal.any([signal, this.ended.signal])),
+      rejectOnAbort(signal),
     ]);
     onUploadProgress?.(1);
     return { status, text: status < 300 && !request.isBodyIgnored ? body : '' };
@@ -75,7 +76,7 @@ export class FakeProvider {
     return response;
   }
 
-  /** Makes the pending requests fail. */
+  /** Makes the pending requests fail, and all later ones. */
   close(): void {
     this.ended.abort();
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { renderHook } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
@@ -32,14 +33,13 @@ type ChatOptions = { token?: string | null } & Partial<
   Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
-const noProvider: Transport = () => Promise.reject(new Error('This test has no provider.'));
+const accept: Transport = () => Promise.resolve({ status: 200, text: '' });
 
-/** Creates the app's store with fakes as services. By default, user 7 has a token and each request fails. */
-export function makeChat({
-  token = tokenOf(7),
-  transport = noProvider,
-  ...others
-}: ChatOptions = {}) {
+/**
+ * Creates the app's store with fakes as services. By default, user 7 has a token, and each request is
+ * accepted with an empty response.
+ */
+export function makeChat({ token = tokenOf(7), transport = accept, ...others }: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
     startsAndStops(client);
     client.completesCalls = true;
@@ -115,14 +115,15 @@ export async function waitForState(
 export async function closeChats(): Promise<void> {
   for (const { store, inFlight } of chats.splice(0)) {
     store.dispatch(chatClosed());
-    await waitForState(
-      store,
-      (state) =>
-        inFlight.size === 0 &&
-        isIdle(state) &&
-        !selectIsSending(state) &&
-        selectConnection(state) === 'Disconnected',
-    );
+    const isClosed = () => {
+      const state = store.getState();
+      const isDisconnected = selectConnection(state) === 'Disconnected';
+      return inFlight.size === 0 && isIdle(state) && !selectIsSending(state) && isDisconnected;
+    };
+    do {
+      // In the promises after a response, the app can make another request.
+      await setImmediate();
+    } while (!isClosed());
   }
 }
 

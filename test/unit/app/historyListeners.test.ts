@@ -47,7 +47,7 @@ function startChat() {
     const isHistory = request.url.includes('/messages/');
     const answer = isHistory ? provider.history : provider.post;
     if (isHistory) provider.paths.push(new URL(request.url).pathname);
-    else stored.push(JSON.parse(request.body as string) as Message);
+    if (request.url.endsWith('/send')) stored.push(JSON.parse(request.body as string) as Message);
     await new Promise((resolve) => setTimeout(resolve, LATENCY));
     return answer(request);
   };

@@ -1,20 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
 import { api } from '../../../src/api/api';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { own } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
-import { FakeProvider } from '../../support/fakes/fakeProvider';
+import { FakeProvider, type StubResponse } from '../../support/fakes/fakeProvider';
 import { closeChats, makeChat } from '../../support/stores/makeChat';
 
 const output = captureConsole(FAILED_CALL);
 
-test('closeChats waits for a request that the state does not hold', async () => {
+/** Resolves after all promises that are due. */
+const later = (response: StubResponse) => setTimeout(20, response);
+
+const { history, send } = api.endpoints;
+
+test('closeChats waits for a request that is in no state, and that the app makes while it waits', async () => {
   const server = new FakeProvider();
   const { store } = makeChat({ transport: server.transport });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-  server.hold('send');
-  void store.dispatch(api.endpoints.send.initiate(own(), { track: false }));
-  // Later than every promise that is due.
-  setTimeout(() => server.close(), 10);
+  server.responses.messages = () => later({ body: '[]' });
+  server.responses.send = () => later({ status: 400 });
+  void store
+    .dispatch(history.initiate({ userId: 7, requestKey: 'a' }))
+    .then(() => store.dispatch(send.initiate(own(), { track: false })));
   await closeChats();
-  expect(output.takeErrors()).toEqual(['Sending a message failed: FETCH_ERROR']);
+  expect(output.takeErrors()).toEqual(['Sending a message failed: 400']);
 });
