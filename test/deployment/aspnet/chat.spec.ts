@@ -59,6 +59,9 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
         ['ReceiveMessage', sent],
       ];
       await expect.poll(() => received).toEqual(expect.arrayContaining(expected));
+      // The host's log has its default level.
+      expect(server.program.output()).toContain('Now listening on');
+      expect(server.program.output()).not.toContain('access_token');
       await operator.stop();
     });
   });

@@ -1,19 +1,11 @@
-import { once } from 'node:events';
-import { statSync } from 'node:fs';
-import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { uploadImage } from '../../support/browser/images';
 import { bearer } from '../../support/contract/clients';
 import { BUILD_FOLDER, mainScript } from '../../support/deployment/builds';
 import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
+import { getRaw } from '../../support/deployment/getRaw';
 import { expectResponses, headerTable } from '../../support/deployment/headers';
-
-/** Requests a URL. Playwright's own client decompresses the body, and fetch omits the length. */
-async function rawGet(url: string, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
-  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
-  response.resume();
-  return response;
-}
 
 test.describe('The app served by ASP.NET Core', () => {
   test.use({ settings: { webroot: BUILD_FOLDER } });
@@ -46,24 +38,12 @@ test.describe('The app served by ASP.NET Core', () => {
         ['gzip', '.gz'],
         ['identity', ''],
       ] as const) {
-        const length = statSync(path.join(BUILD_FOLDER, name + extension)).size;
-        const { headers } = await rawGet(server.url + name, { 'Accept-Encoding': encoding });
-        const { 'content-length': sent, 'content-encoding': sentEncoding } = headers;
-        expect([sent, sentEncoding], name).toEqual([
-          String(length),
-          extension ? encoding : undefined,
-        ]);
-        expect(headers['content-type']).toMatch(type);
+        const sent = await getRaw(server.url + name, { 'Accept-Encoding': encoding });
+        expect(sent.headers['content-encoding'], name).toBe(extension ? encoding : undefined);
+        expect(sent.headers['content-type'], name).toMatch(type);
+        expect(sent.body.equals(readFileSync(path.join(BUILD_FOLDER, name + extension)))).toBe(
+          true,
+        );
       }
-  });
-
-  test('keeps the token out of the log of the host', async ({ chatScreen, customer, server }) => {
-    await chatScreen.openWith(customer.token);
-    await chatScreen.waitUntilConnected();
-    await chatScreen.say('Salam');
-    await expect(chatScreen.messages).toHaveCount(1);
-    expect(server.program.output()).toContain('Now listening on');
-    expect(server.program.output()).not.toContain(customer.token.slice(-20));
-    expect(server.program.output()).not.toContain('access_token');
   });
 });

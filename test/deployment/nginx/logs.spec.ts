@@ -1,36 +1,65 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, nginxTest as test } from '../../support/deployment/fixtures';
+import { commandsOf, runCommands } from '../../support/deployment/hostingPage';
+import { startNginx, type Edit } from '../../support/deployment/nginx';
 
-const PAGE = path.join(__dirname, '../../../src/hosting/README.md');
-/** Debian's rule for the logs of nginx. */
-const RULE = '/etc/logrotate.d/nginx';
+const LOGROTATE = path.join(__dirname, '../../../src/hosting/logrotate.conf');
 
-/** Returns the permissions of a file, in octal digits. */
-const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+const isRoot = process.getuid?.() === 0;
+/** The user of nginx's workers, who need not be allowed to read what the master process reads. */
+const WORKERS: Edit[] = isRoot ? [[/(?<=\buser )root/g, 'www-data']] : [];
 
-test('The access log of the page is not readable by everybody, before and after a rotation', () => {
-  const folder = test.info().outputPath('logs');
-  const [, command = ''] = /^ *(install .*access\.log)$/m.exec(readFileSync(PAGE, 'utf8')) ?? [];
-  // Only root can give a file to another user.
-  const inFolder = (text: string) =>
-    text.replaceAll('/var/log/nginx', folder).replace(/ (-o )?www-data( -g)? adm/, '');
-  execFileSync('install', ['-d', folder]);
-  execFileSync('sh', ['-c', inFolder(command)]);
-  const log = path.join(folder, 'support-chat.access.log');
-  expect(modeOf(log)).toBe('640');
-  writeFileSync(log, 'a request\n');
-  // Without the rotation, no nginx has to be told.
-  const rule = inFolder(readFileSync(RULE, 'utf8')).replace(/invoke-rc\.d .*/, 'true');
-  writeFileSync(`${folder}.rule`, rule, { mode: 0o644 });
-  execFileSync('logrotate', ['--force', '--state', `${folder}.state`, `${folder}.rule`]);
-  expect(readdirSync(folder).sort()).toEqual([
-    'support-chat.access.log',
-    'support-chat.access.log.1',
-  ]);
-  expect(readdirSync(folder).map((name) => modeOf(path.join(folder, name)))).toEqual([
-    '640',
-    '640',
-  ]);
+test('The access log is not readable by everybody, and nginx goes on after its rotation', async ({
+  provider,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'logs-'));
+  // The workers reach their logs through this folder.
+  chmodSync(folder, 0o755);
+  const logs = path.join(folder, 'log');
+  const access = path.join(logs, 'access.log');
+  const install = (commandsOf('nginx')[0] ?? '')
+    .split('\n')
+    .filter((line) => /^ *install/.test(line));
+  runCommands(install, folder, {
+    '/var/log/support-chat': logs,
+    ...(!isRoot && { '-g www-data ': '' }),
+  });
+  const nginx = await startNginx(
+    [provider.url],
+    [[/\baccess_log \S+ support_chat;/g, `access_log ${access} support_chat;`], ...WORKERS],
+  );
+  const get = (name: string) => fetch(`${nginx.redirectUrl}/${name}`, { redirect: 'manual' });
+  const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  await get('before');
+  await expect.poll(() => linesOf(access)).toContain('"GET /before" 301');
+  const isForAll = (file: string) => (statSync(file).mode & 0o007) !== 0;
+  expect(isForAll(logs)).toBe(false);
+
+  const file = path.join(folder, 'support-chat');
+  const text = readFileSync(LOGROTATE, 'utf8')
+    .replace('/var/log/support-chat', logs)
+    .replace('nginx -s reopen', `kill -USR1 ${nginx.program.pid}`);
+  writeFileSync(file, text);
+  execFileSync('logrotate', ['--force', '--state', path.join(folder, 'state'), file]);
+  await expect
+    .poll(async () => {
+      await get('after');
+      return linesOf(access);
+    })
+    .toContain('"GET /after" 301');
+  expect(linesOf(access)).not.toContain('/before');
+  expect(linesOf(`${access}.1`)).toContain('/before');
+  await nginx.stop();
+  rmSync(folder, { recursive: true });
 });

@@ -29,7 +29,11 @@ const LIFETIME: unknown = expect.stringMatching(
   /^(private, no-cache|public, max-age=31536000, immutable)$/,
 );
 const UPLOAD = headersOf("default-src 'none'; sandbox", LIFETIME, 'cross-origin');
-const MISSING_UPLOAD = headersOf("default-src 'none'; sandbox", 'private, no-cache', 'cross-origin');
+const MISSING_UPLOAD = headersOf(
+  "default-src 'none'; sandbox",
+  'private, no-cache',
+  'cross-origin',
+);
 
 const HTML = /^text\/html\b/;
 const PNG = /^image\/png$/;

@@ -79,7 +79,7 @@ export async function startNginx(
     [/(?<=\bssl_certificate )[^;]+/g, `${folder}/certificate.pem`],
     [/(?<=\bssl_certificate_key )[^;]+/g, `${folder}/key.pem`],
     [/(?<=^\s*root )[^;]+/gm, BUILD_FOLDER],
-    [/\/var\/log\/nginx\//g, `${folder}/`],
+    [/\/var\/log\/support-chat\//g, `${folder}/`],
     [/\bserver 127\.0\.0\.1:5000;/g, servers],
   ];
   makeCertificate(folder);
