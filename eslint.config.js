@@ -125,8 +125,7 @@ const BROWSER_FILES = [
   'src/chat/composer/Composer.tsx',
   'src/chat/composer/useTypingAhead.ts',
   'src/chat/composer/WaitingImages.tsx',
-  'src/chat/list/scrollPosition.ts',
-  'src/chat/list/useListEvents.ts',
+  'src/chat/list/useReversedList.ts',
   'src/chat/list/copiedText.ts',
   'src/ui/useWindowEvents.ts',
 ];

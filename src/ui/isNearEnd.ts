@@ -1,3 +1,3 @@
-/** Returns whether the end of a scrolling element is in view, or at most `distance` px below. */
+/** Returns whether the end of a reversed column is in view, or at most `distance` px below. */
 export const isNearEnd = (element: Element, distance = 1): boolean =>
-  element.scrollHeight - element.scrollTop - element.clientHeight <= distance;
+  -element.scrollTop <= distance;

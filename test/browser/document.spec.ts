@@ -7,7 +7,7 @@ const COUNT = 300;
 const scrollBy = ({ list }: CustomerChat, distance: number) =>
   list.evaluate((element, top) => element.scrollBy({ top, behavior: 'instant' }), distance);
 
-/** Opens a conversation that is longer than the row window. */
+/** Opens a conversation whose first rows are not rendered. */
 async function openLong(chat: CustomerChat): Promise<void> {
   chat.storeIncoming(...Array.from({ length: COUNT }, (_, index) => `Mesaj ${String(index)}`));
   await chat.open();
@@ -73,6 +73,27 @@ test.describe('The conversation as a document', () => {
       await expect.poll(() => chat.messages.count()).toBeLessThan(COUNT);
       await chat.expectAtBottom();
     });
+
+  test('renders all messages while some are selected, so that a copy has each of them', async ({
+    page,
+    chat,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openLong(chat);
+    await chat.list.focus();
+    await page.keyboard.press('Control+a');
+    await expect(chat.messages).toHaveCount(COUNT);
+    await page.keyboard.press('Control+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.match(/Mesaj \d+$/gm)).toHaveLength(COUNT);
+    chat.operatorSays('Yeni');
+    await expect(chat.messages).toHaveCount(COUNT + 1);
+    await chat.list.locator('p').last().click();
+    await scrollBy(chat, -400);
+    await scrollBy(chat, 400);
+    await expect.poll(() => chat.messages.count()).toBeLessThan(COUNT);
+  });
 
   test('copies several messages with day, time and sender, and one as plain text', async ({
     page,

@@ -72,7 +72,7 @@ test.describe('A list of 10,000 messages', () => {
       const faults = await appTab.tab.evaluate(async (part) => {
         const list = document.querySelector('[role=log]');
         if (!list) throw new Error('There is no list.');
-        list.scrollTo({ top: part * list.scrollHeight, behavior: 'instant' });
+        list.scrollTo({ top: (part - 1) * list.scrollHeight, behavior: 'instant' });
         // The second frame shows the rows of the new scroll position.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const { top, height } = list.getBoundingClientRect();

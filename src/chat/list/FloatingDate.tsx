@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { runLater } from '../../shared/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
-import { contentOf, firstBelow } from './listSpace';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { useScrollEvents } from './useScrollEvents';
 
@@ -16,11 +15,25 @@ interface Props {
   today: number;
 }
 
+/** Returns the index of the first element that ends below a height. A binary search. */
+function firstBelow(elements: HTMLCollection, height: number): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const isAbove = (elements.item(middle)?.getBoundingClientRect().bottom ?? 0) < height;
+    if (isAbove) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Returns the timestamp of the first row in view; null if it has none, or a heading is there. */
 function timestampInView(list: HTMLElement): string | null {
   const { top } = list.getBoundingClientRect();
-  const rows = contentOf(list).children;
-  const first = firstBelow(rows, top, 'bottom');
+  const rows = list.firstElementChild?.children;
+  if (!rows) return null;
+  const first = firstBelow(rows, top);
   for (let index = first; index < rows.length; index += 1) {
     const row = rows.item(index);
     if (!row || row.getBoundingClientRect().top > top + COVERED_HEIGHT) break;

@@ -13,10 +13,10 @@ import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
 import { selectVisibleEntries, selectIsLoading } from '../state/messagesSlice';
 import { Rows } from './Rows';
-import { useChatScroll } from './useChatScroll';
 import { useFirstNewKey } from './newMessages';
+import { useReversedList } from './useReversedList';
 
-/** The conversation (S2), each day under a heading. Renders only the rows near the viewport. */
+/** The conversation (S2), each day under a heading. Renders only its last rows. */
 export function MessageList() {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);
@@ -24,7 +24,7 @@ export function MessageList() {
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
-  const { rows, showNewest } = useChatScroll(entries, isReady, listRef);
+  const { start, showNewest, ...handlers } = useReversedList(entries, isReady, listRef);
   const firstNewKey = useFirstNewKey(entries);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
@@ -46,27 +46,21 @@ export function MessageList() {
         aria-live="off"
         aria-busy={isLoading}
         tabIndex={0}
+        {...handlers}
       >
-        <div className={styles.space} />
         <div className={styles.content} data-empty={isReady && isEmpty}>
           <Placeholder isEmpty={isEmpty} />
           <Rows
-            listRef={listRef}
             entries={entries}
-            rows={rows}
+            start={start}
             firstNewKey={firstNewKey}
             userId={userId}
             today={today}
           />
         </div>
-        <div className={styles.space} />
       </div>
       <FloatingDate listRef={listRef} today={today} />
-      <NewestButton
-        listRef={listRef}
-        isRendered={rows.end === entries.length}
-        onPress={showNewest}
-      />
+      <NewestButton listRef={listRef} onPress={showNewest} />
     </main>
   );
 }

@@ -8,16 +8,14 @@ import { useScrollEvents } from './useScrollEvents';
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
-  /** Whether the newest message is rendered. */
-  isRendered: boolean;
   onPress: () => void;
 }
 
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
-export function NewestButton({ listRef, isRendered, onPress }: Props) {
+export function NewestButton({ listRef, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
   useScrollEvents(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
-  if (!isFar && isRendered) return null;
+  if (!isFar) return null;
   return (
     <button
       className={styles.newest}
