@@ -12,15 +12,15 @@ const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 
 // The build validates the provider host with the page's own code.
 register();
-const { BUILD_ID, buildId } = require('./src/config/buildId.ts');
-const { licenceNotices } = require('./src/config/licenceNotices.ts');
-const { parseProviderHost } = require('./src/config/providerHost.ts');
+const { BUILD_ID, buildId } = require('./src/build/buildId.ts');
+const { licenceNotices } = require('./src/build/licenceNotices.ts');
+const { parseProviderHost } = require('./src/contract/providerHost.ts');
 const {
   contentSecurityPolicy,
   parseHubHosts,
   TRUSTED_TYPES_POLICY,
-} = require('./src/config/contentSecurityPolicy.ts');
-const { strings } = require('./src/shared/strings.ts');
+} = require('./src/build/contentSecurityPolicy.ts');
+const { strings } = require('./src/ui/strings.ts');
 
 const SOURCE = path.join(__dirname, 'src');
 const read = (name) => readFileSync(path.join(SOURCE, name), 'utf8');
@@ -226,7 +226,7 @@ const productionPlugins = () => [
   new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' }),
   licenceNotices('third-party-notices.txt', {
     // The package has no licence file. This text comes from its repository, dotnet/aspnetcore.
-    '@microsoft/signalr': read('realtime/signalr/LICENSE.txt'),
+    '@microsoft/signalr': read('hub/signalr/LICENSE.txt'),
   }),
   new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
   buildId('index.html'),

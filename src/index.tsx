@@ -5,25 +5,25 @@ import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { loadChunk } from './app/loadChunk';
+import { loadChunk } from './platform/loadChunk';
 import { showScreen } from './app/showScreen';
 import { makeStore, prerenderedState, type Store } from './app/store';
-import { createTabReceiver } from './chat/state/tabMessages';
-import { ConfigurationError, findProviderHost } from './config/providerHost';
-import { chatClosed } from './realtime/hubActions';
-import { createDraftStore } from './services/draftStore';
-import { measureImage } from './services/measureImage';
-import { nextFrame } from './services/nextFrame';
-import type { Services } from './services/services';
-import { openStorage } from './services/storage';
-import { createTabChannel } from './services/tabChannel';
-import { createUptime } from './services/uptime';
-import { browserTransport } from './services/transport';
+import { createTabReceiver } from './messages/tabMessages';
+import { ConfigurationError, findProviderHost } from './contract/providerHost';
+import { chatClosed } from './hub/hubActions';
+import { createDraftStore } from './platform/draftStore';
+import { measureImage } from './platform/measureImage';
+import { nextFrame } from './platform/nextFrame';
+import type { Services } from './app/services';
+import { openStorage } from './platform/storage';
+import { createTabChannel } from './platform/tabChannel';
+import { createUptime } from './platform/uptime';
+import { browserTransport } from './api/transport';
 import { selectUser } from './session/sessionSlice';
 import { checkSession, resumeChat } from './session/sessionThunks';
 import { createTokenStore } from './session/tokenStore';
-import { TOKEN_KEY } from './shared/constants';
-import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from './shared/pageEvents';
+import { TOKEN_KEY } from './contract/constants';
+import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from './platform/pageEvents';
 import { ImageHost } from './ui/ImageHost';
 
 const loadChatScreen = async () => {
@@ -31,10 +31,9 @@ const loadChatScreen = async () => {
   return { default: ChatScreen };
 };
 // The chat's chunk has these modules too: the login's scripts hold the name of each further chunk.
-const loadHubClient = () =>
-  import(/* webpackChunkName: "chat" */ './realtime/signalr/createHubClient');
+const loadHubClient = () => import(/* webpackChunkName: "chat" */ './hub/signalr/createHubClient');
 const loadShrinkPhoto = () =>
-  import(/* webpackChunkName: "chat" */ './services/browserShrinkPhoto');
+  import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
 
 function browserServices(): Services {
   const host = findProviderHost(document);

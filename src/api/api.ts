@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryApi } from '@reduxjs/toolkit/query';
-import type { Message } from '../conversation/message';
-import { servicesOf } from '../services/redux';
-import { INITIAL_ROWS } from '../shared/constants';
-import { hashOf } from '../shared/hash';
+import type { Message } from '../contract/message';
+import { servicesOf } from '../app/hooks';
+import { INITIAL_ROWS } from '../contract/constants';
+import { hashOf } from '../platform/hash';
 import { baseQuery, failure } from './baseQuery';
-import { parseHistory, parseHistoryTail } from './parseHistory';
+import { parseHistory, parseHistoryTail } from '../contract/parseHistory';
 
 export interface HistoryRequest {
   userId: number;

@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { servicesOf } from '../services/redux';
-import { API_PREFIX, REQUEST_TIMEOUT } from '../shared/constants';
-import { runLater } from '../shared/timers';
-import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
+import { servicesOf } from '../app/hooks';
+import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
+import { runLater } from '../platform/timers';
+import { tokenExpired, tokenReplaced } from '../session/tokenEvents';
 
 /** Time without progress, in ms, after which an upload times out. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;

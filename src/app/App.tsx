@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { Navigate, useMatch } from 'react-router-dom';
-import { useAppSelector } from '../services/redux';
-import { LoginScreen } from '../session/LoginScreen';
+import { useAppSelector } from './hooks';
+import { LoginScreen } from '../login/LoginScreen';
 import { selectUser } from '../session/sessionSlice';
-import { CHAT_PATH, LOGIN_PATH } from '../shared/constants';
+import { CHAT_PATH, LOGIN_PATH } from '../contract/constants';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { BrokenPage } from './BrokenPage';
 

@@ -1,4 +1,4 @@
-import { strings } from '../shared/strings';
+import { strings } from '../ui/strings';
 import styles from './BrokenPage.module.css';
 
 /** Replaces a page that cannot be rendered. Reloads without the store, which may be the reason. */

@@ -1,15 +1,15 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { selectShown } from '../chat/state/messagesSlice';
-import { messageAccepted } from '../realtime/hubActions';
-import { logError } from '../services/log';
-import type { AppDispatch, RootState } from '../services/redux';
-import type { Services } from '../services/services';
+import { selectShown } from '../messages/messagesSlice';
+import { messageAccepted } from '../hub/hubActions';
+import { logError } from '../platform/log';
+import type { AppDispatch, RootState } from './hooks';
+import type { Services } from './services';
 import { checkSession, logOut } from '../session/sessionThunks';
 import { selectUser, selectUserId } from '../session/sessionSlice';
-import { pageShown } from '../shared/pageEvents';
-import { tokenExpired, tokenReplaced } from '../shared/tokenEvents';
-import { listenForHistory, type Listen } from './historyListeners';
+import { pageShown } from '../platform/pageEvents';
+import { tokenExpired, tokenReplaced } from '../session/tokenEvents';
+import { listenForHistory, type Listen } from '../messages/historyListeners';
 
 const { login, history, send, upload } = api.endpoints;
 

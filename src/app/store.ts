@@ -1,11 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { messagesSlice } from '../chat/state/messagesSlice';
-import { ConnectionManager } from '../realtime/connectionManager';
-import { connectionChanged, connectionSlice } from '../realtime/connectionSlice';
-import { createHubMiddleware } from '../realtime/hubMiddleware';
-import type { RootState } from '../services/redux';
-import type { Services, StoreServices } from '../services/services';
+import { messagesSlice } from '../messages/messagesSlice';
+import { ConnectionManager } from '../hub/connectionManager';
+import { connectionChanged, connectionSlice } from '../hub/connectionSlice';
+import { createHubMiddleware } from '../hub/hubMiddleware';
+import type { RootState } from './hooks';
+import type { Services, StoreServices } from './services';
 import { selectUserId, sessionSlice, sessionStarted } from '../session/sessionSlice';
 import { createListeners } from './listeners';
 

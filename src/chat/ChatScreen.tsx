@@ -1,5 +1,5 @@
 import { Announcer } from './list/Announcer';
-import { ChatHeader } from './ChatHeader';
+import { ChatHeader } from './header/ChatHeader';
 import styles from './ChatScreen.module.css';
 import { Composer } from './composer/Composer';
 import { MessageList } from './list/MessageList';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import favicon from '../favicon.svg?text';
-import { useAppSelector } from '../services/redux';
-import { strings } from '../shared/strings';
-import { selectUnread } from './state/messagesSlice';
+import { useAppSelector } from '../app/hooks';
+import { strings } from '../ui/strings';
+import { selectUnread } from '../messages/messagesSlice';
 
 function renderIcon(count: number): string {
   // A higher number does not fit on the icon.

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { User } from './claims';
-import { formatNational } from './phone';
+import { formatNational } from '../login/phone';
 
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';

@@ -1,9 +1,9 @@
 import { api } from '../api/api';
-import { chatClosed, chatOpened } from '../realtime/hubActions';
-import type { AppThunk } from '../services/redux';
-import { LOGIN_PATH } from '../shared/constants';
+import { chatClosed, chatOpened } from '../hub/hubActions';
+import type { AppThunk } from '../app/hooks';
+import { LOGIN_PATH } from '../contract/constants';
 import { parseUser } from './claims';
-import { isCompletePhone } from './phone';
+import { isCompletePhone } from '../login/phone';
 import {
   logoutStarted,
   phoneRejected,

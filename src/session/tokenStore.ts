@@ -1,6 +1,6 @@
-import type { TokenStore } from '../services/services';
-import type { TextStorage } from '../services/storage';
-import { TOKEN_KEY } from '../shared/constants';
+import type { TokenStore } from '../app/services';
+import type { TextStorage } from '../platform/storage';
+import { TOKEN_KEY } from '../contract/constants';
 import { isExpired, parseUser } from './claims';
 
 /** Creates the store of the auth token (S3) on `localStorage`. */

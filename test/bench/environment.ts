@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import webpack, { type Configuration } from 'webpack';
-import { TOKEN_KEY } from '../../src/shared/constants';
+import { TOKEN_KEY } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { ensureChromium, launchChromium } from '../support/build/findChromium';
 import { run } from '../support/build/processes';

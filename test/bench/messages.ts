@@ -1,4 +1,4 @@
-import { OPERATOR_ID } from '../../src/shared/constants';
+import { OPERATOR_ID } from '../../src/contract/constants';
 import type { ChatMessage } from '../stand-in/state/conversations';
 import { Random } from '../support/time/random';
 

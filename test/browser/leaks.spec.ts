@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { INITIAL_ROWS } from '../../src/shared/constants';
+import { INITIAL_ROWS } from '../../src/contract/constants';
 import type { Provider } from '../stand-in/provider';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';

@@ -2,7 +2,7 @@ import { HubConnectionBuilder, NullLogger, type HubConnection } from '@microsoft
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { parseUser, type User } from '../../src/session/claims';
-import { API_PREFIX, HUB_PATH, OPERATOR_ID } from '../../src/shared/constants';
+import { API_PREFIX, HUB_PATH, OPERATOR_ID } from '../../src/contract/constants';
 import { PNG } from '../support/contract/clients';
 import { NotChecked, expectThat } from './duty';
 

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { REQUEST_TIMEOUT } from '../../src/shared/constants';
+import { REQUEST_TIMEOUT } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { uploadImage } from '../support/browser/images';
 import { launchChromium } from '../support/build/findChromium';

@@ -1,16 +1,21 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { Spinner } from '../../ui/Spinner';
-import { chatStrings } from '../../shared/chatStrings';
-import { keystrokeTyped } from '../../realtime/hubActions';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../services/redux';
+import { chatStrings } from '../../ui/chatStrings';
+import { keystrokeTyped } from '../../hub/hubActions';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
-import { selectIsSending } from '../state/messagesSlice';
+import { selectIsSending } from '../../messages/messagesSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
 import { isComposing } from './keys';
-import { type PostedMessage, sendImages, sendMessage, type WaitingImage } from '../sending/sending';
+import {
+  type PostedMessage,
+  sendImages,
+  sendMessage,
+  type WaitingImage,
+} from '../../messages/sending';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useTypingAhead } from './useTypingAhead';

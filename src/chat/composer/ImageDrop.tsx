@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { chatStrings } from '../../shared/chatStrings';
-import { useAppSelector } from '../../services/redux';
+import { chatStrings } from '../../ui/chatStrings';
+import { useAppSelector } from '../../app/hooks';
 import { ImageIcon } from '../../ui/icons';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectIsSending } from '../state/messagesSlice';
+import { selectIsSending } from '../../messages/messagesSlice';
 import styles from './ImageDrop.module.css';
 
 /** Returns the items of files and folders; none in Safari before the drop. */

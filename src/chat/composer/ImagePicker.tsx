@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react';
-import { chatStrings } from '../../shared/chatStrings';
+import { chatStrings } from '../../ui/chatStrings';
 import styles from './Composer.module.css';
 import { ImageIcon } from '../../ui/icons';
 

@@ -1,7 +1,7 @@
-import { useAppSelector } from '../../services/redux';
-import { chatStrings } from '../../shared/chatStrings';
+import { useAppSelector } from '../../app/hooks';
+import { chatStrings } from '../../ui/chatStrings';
 import { CloseIcon } from '../../ui/icons';
-import { selectUpload } from '../state/messagesSlice';
+import { selectUpload } from '../../messages/messagesSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { chatStrings } from '../../shared/chatStrings';
+import { chatStrings } from '../../ui/chatStrings';
 import { CloseIcon, ImageIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
-import type { WaitingImage } from '../sending/sending';
+import type { WaitingImage } from '../../messages/sending';
 import styles from './WaitingImages.module.css';
 
 /** A preview of a file. Shows the icon of an image if the browser cannot decode the file. */

@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { countOwnCopies, hasPosted } from '../../conversation/entries';
-import type { Draft } from '../../services/draftStore';
-import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../services/redux';
+import { countOwnCopies, hasPosted } from '../../messages/merge/entries';
+import type { Draft } from '../../platform/draftStore';
+import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import type { PostedMessage } from '../sending/sending';
-import { selectVisibleEntries, selectIsLoading, selectIsSending } from '../state/messagesSlice';
+import type { PostedMessage } from '../../messages/sending';
+import {
+  selectVisibleEntries,
+  selectIsLoading,
+  selectIsSending,
+} from '../../messages/messagesSlice';
 
 /*
  * The states of the draft. In the table, a draft is in the list if its message is.

@@ -1,11 +1,11 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
-import { hasPosted } from '../../conversation/entries';
-import { useAppSelector } from '../../services/redux';
+import { hasPosted } from '../../messages/merge/entries';
+import { useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { selectVisibleEntries } from '../state/messagesSlice';
-import { onlyImages, type WaitingImage } from '../sending/sending';
+import { selectVisibleEntries } from '../../messages/messagesSlice';
+import { onlyImages, type WaitingImage } from '../../messages/sending';
 
 /** An image waits until the list has its message. The store cannot hold a `File`. */
 export function useWaitingImages() {

@@ -1,5 +1,5 @@
-import { chatStrings } from '../../shared/chatStrings';
-import { strings } from '../../shared/strings';
+import { chatStrings } from '../../ui/chatStrings';
+import { strings } from '../../ui/strings';
 import { useAnnouncements } from './useAnnouncements';
 
 const WELCOME = `${strings.title}. ${chatStrings.messagePlaceholder}`;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { runLater } from '../../shared/timers';
+import { runLater } from '../../platform/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { isNearEnd } from '../../ui/isNearEnd';

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { chatStrings } from '../../shared/chatStrings';
+import { chatStrings } from '../../ui/chatStrings';
 import { ArrowDownIcon } from '../../ui/icons';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { keepFocus } from '../../ui/keepFocus';

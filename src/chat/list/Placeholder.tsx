@@ -1,8 +1,8 @@
-import { useAppSelector } from '../../services/redux';
-import { chatStrings } from '../../shared/chatStrings';
-import { strings } from '../../shared/strings';
+import { useAppSelector } from '../../app/hooks';
+import { chatStrings } from '../../ui/chatStrings';
+import { strings } from '../../ui/strings';
 import { OperatorPortrait } from '../../ui/icons';
-import { selectHasHistory, selectIsLoading } from '../state/messagesSlice';
+import { selectHasHistory, selectIsLoading } from '../../messages/messagesSlice';
 import { selectCustomerNumber } from '../../session/sessionSlice';
 import styles from './Placeholder.module.css';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { Entry } from '../../conversation/entries';
-import type { Message } from '../../conversation/message';
-import { chatStrings } from '../../shared/chatStrings';
+import type { Entry } from '../../messages/merge/entries';
+import type { Message } from '../../contract/message';
+import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDay } from '../message/days';
 import { MessageItem } from '../message/MessageItem';

@@ -1,4 +1,4 @@
-import { chatStrings } from '../../shared/chatStrings';
+import { chatStrings } from '../../ui/chatStrings';
 import { formatDay, formatTime } from '../message/days';
 
 function selectedText(element: Element | null, selected: Range): string {

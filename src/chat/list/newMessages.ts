@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Entry } from '../../conversation/entries';
-import { useAppSelector } from '../../services/redux';
+import type { Entry } from '../../messages/merge/entries';
+import { useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { selectHasHistory, selectIsPageHidden, selectUnread } from '../state/messagesSlice';
+import { selectHasHistory, selectIsPageHidden, selectUnread } from '../../messages/messagesSlice';
 
 export interface ListSnapshot {
   entries: Entry[];

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { runLater } from '../../shared/timers';
+import { runLater } from '../../platform/timers';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 

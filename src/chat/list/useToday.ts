@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { runLater } from '../../shared/timers';
+import { runLater } from '../../platform/timers';
 import { startOfDay } from '../message/days';
 
 /** Maximum time between two readings of the clock, in ms. Timers stop while a computer sleeps. */

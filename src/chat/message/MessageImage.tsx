@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ImageHost } from '../../ui/ImageHost';
-import { chatStrings } from '../../shared/chatStrings';
-import { imageSizes } from '../state/imageSizes';
+import { chatStrings } from '../../ui/chatStrings';
+import { imageSizes } from '../../messages/imageSizes';
 import { resolveImageUrl } from './imageUrl';
 import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';

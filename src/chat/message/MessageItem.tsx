@@ -1,6 +1,6 @@
 import { formatTime } from './days';
-import type { Message } from '../../conversation/message';
-import { chatStrings } from '../../shared/chatStrings';
+import type { Message } from '../../contract/message';
+import { chatStrings } from '../../ui/chatStrings';
 import { MessageImage } from './MessageImage';
 import styles from './MessageItem.module.css';
 import { senderName } from './senderName';

@@ -1,4 +1,4 @@
-import { chatStrings } from '../../shared/chatStrings';
+import { chatStrings } from '../../ui/chatStrings';
 
 /** Returns the start of the day `days` later, in local time. Times are in ms since 1970. */
 export function startOfDay(time: number, days = 0): number {

@@ -1,5 +1,5 @@
-import type { ImageSize } from '../../services/measureImage';
-import { runLater } from '../../shared/timers';
+import type { ImageSize } from '../../platform/measureImage';
+import { runLater } from '../../platform/timers';
 
 /** Maximum thumbnails that load at a time. A message needs one of six HTTP/1.1 connections. */
 const MAX_LOADING = 4;

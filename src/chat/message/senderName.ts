@@ -1,6 +1,6 @@
-import { OPERATOR_ID } from '../../shared/constants';
-import { chatStrings } from '../../shared/chatStrings';
-import { strings } from '../../shared/strings';
+import { OPERATOR_ID } from '../../contract/constants';
+import { chatStrings } from '../../ui/chatStrings';
+import { strings } from '../../ui/strings';
 
 /** Returns the name of a sender other than the user, for screen readers. */
 export const senderName = (fromUserId: number): string =>

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../services/measureImage';
+import type { ImageSize } from '../../platform/measureImage';
 import { isNearEnd } from '../../ui/isNearEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */

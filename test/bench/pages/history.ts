@@ -1,4 +1,4 @@
-import { boundedFetch } from '../../../src/services/boundedFetch';
+import { boundedFetch } from '../../../src/api/boundedFetch';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 
 const parameters = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-import { HUB_PATH, OPERATOR_ID } from '../../../src/shared/constants';
+import { HUB_PATH, OPERATOR_ID } from '../../../src/contract/constants';
 import { NotChecked, expectThat, type Duty } from '../duty';
 import { OTHER_ID, type Item, type Subject } from '../subject';
 

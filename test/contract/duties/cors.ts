@@ -1,4 +1,4 @@
-import { API_PREFIX, HUB_PATH } from '../../../src/shared/constants';
+import { API_PREFIX, HUB_PATH } from '../../../src/contract/constants';
 import { NotChecked, expectThat, type Duty } from '../duty';
 import type { Subject } from '../subject';
 

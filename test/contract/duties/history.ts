@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../../src/conversation/timestamp';
+import { parseTimestamp } from '../../../src/contract/timestamp';
 import { Broken, NotChecked, expectThat, type Duty } from '../duty';
 import type { Item, Subject } from '../subject';
 

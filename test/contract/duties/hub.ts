@@ -1,5 +1,5 @@
-import { isMessage, parseMessage } from '../../../src/conversation/message';
-import { OPERATOR_ID, SERVER_TIMEOUT } from '../../../src/shared/constants';
+import { isMessage, parseMessage } from '../../../src/contract/message';
+import { OPERATOR_ID, SERVER_TIMEOUT } from '../../../src/contract/constants';
 import { recordFrames } from '../../support/contract/clients';
 import { until } from '../../support/time/until';
 import { Broken, NotChecked, expectThat, type Duty } from '../duty';

@@ -1,5 +1,5 @@
 import { parseUser } from '../../../src/session/claims';
-import { OPERATOR_ID } from '../../../src/shared/constants';
+import { OPERATOR_ID } from '../../../src/contract/constants';
 import { expectThat, type Duty } from '../duty';
 import { Subject } from '../subject';
 

@@ -1,8 +1,8 @@
-import { parseProviderHost } from '../../../src/config/providerHost';
+import { parseProviderHost } from '../../../src/contract/providerHost';
 import {
   contentSecurityPolicy,
   type PolicyHashes,
-} from '../../../src/config/contentSecurityPolicy';
+} from '../../../src/build/contentSecurityPolicy';
 
 const HOST_TAG = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
 const POLICY_TAG = /(<meta http-equiv="?Content-Security-Policy"? content=)"[^"]*"/;

@@ -1,6 +1,6 @@
-import type { Entry } from '../../../src/conversation/entries';
-import type { Message } from '../../../src/conversation/message';
-import { messagesReceived } from '../../../src/realtime/hubActions';
+import type { Entry } from '../../../src/messages/merge/entries';
+import type { Message } from '../../../src/contract/message';
+import { messagesReceived } from '../../../src/hub/hubActions';
 
 const base: Message = {
   fromUserId: 1,

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { redact } from '../../../src/services/log';
+import { redact } from '../../../src/platform/log';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { ChatScreen, Row } from '../page/chatScreen';
 import { until } from '../time/until';

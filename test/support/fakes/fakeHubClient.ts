@@ -3,7 +3,7 @@ import {
   type HubClient,
   type HubClientEvents,
   type HubClientFactory,
-} from '../../../src/services/hubClient';
+} from '../../../src/hub/hubClient';
 import { incoming } from '../builders/builders';
 import { deferred, type Deferred } from '../time/frames';
 

@@ -1,7 +1,7 @@
-import { createDraftStore, type DraftStore } from '../../../src/services/draftStore';
-import type { TokenStore } from '../../../src/services/services';
+import { createDraftStore, type DraftStore } from '../../../src/platform/draftStore';
+import type { TokenStore } from '../../../src/app/services';
 import { createTokenStore } from '../../../src/session/tokenStore';
-import { TOKEN_KEY } from '../../../src/shared/constants';
+import { TOKEN_KEY } from '../../../src/contract/constants';
 import { synchronousFrame } from '../time/frames';
 
 function memoryStorage() {

@@ -4,9 +4,9 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App } from '../../../src/app/App';
 import { ImageHost } from '../../../src/ui/ImageHost';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
-import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
+import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { browserTransport, type Transport } from '../../../src/services/transport';
+import { browserTransport, type Transport } from '../../../src/api/transport';
 import type { Provider } from '../../stand-in/provider';
 import { closeChats, makeChat } from '../stores/makeChat';
 

@@ -8,13 +8,13 @@ import {
   selectIsSending,
   selectVisibleEntries,
   selectIsLoading,
-} from '../../../src/chat/state/messagesSlice';
-import { sendMessage } from '../../../src/chat/sending/sending';
-import type { Message } from '../../../src/conversation/message';
-import { selectConnection } from '../../../src/realtime/connectionSlice';
-import { chatClosed, chatOpened } from '../../../src/realtime/hubActions';
-import type { Services } from '../../../src/services/services';
-import type { Transport } from '../../../src/services/transport';
+} from '../../../src/messages/messagesSlice';
+import { sendMessage } from '../../../src/messages/sending';
+import type { Message } from '../../../src/contract/message';
+import { selectConnection } from '../../../src/hub/connectionSlice';
+import { chatClosed, chatOpened } from '../../../src/hub/hubActions';
+import type { Services } from '../../../src/app/services';
+import type { Transport } from '../../../src/api/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';

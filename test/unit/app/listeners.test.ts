@@ -1,10 +1,10 @@
 import { api } from '../../../src/api/api';
-import { createTabReceiver } from '../../../src/chat/state/tabMessages';
-import { TokenError } from '../../../src/services/hubClient';
-import type { HubClientFactory } from '../../../src/services/hubClient';
+import { createTabReceiver } from '../../../src/messages/tabMessages';
+import { TokenError } from '../../../src/hub/hubClient';
+import type { HubClientFactory } from '../../../src/hub/hubClient';
 import { selectUser } from '../../../src/session/sessionSlice';
 import { checkSession, signIn } from '../../../src/session/sessionThunks';
-import { pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import {
   captureConsole,

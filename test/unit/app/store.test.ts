@@ -1,12 +1,12 @@
 import { recordEachTest } from '../../support/devtools/recorder';
 import { prerenderedState, reducer } from '../../../src/app/store';
-import { selectIsLoading } from '../../../src/chat/state/messagesSlice';
-import { sendImages } from '../../../src/chat/sending/sending';
-import { selectConnection } from '../../../src/realtime/connectionSlice';
-import { keystrokeTyped } from '../../../src/realtime/hubActions';
-import { createHubClient } from '../../../src/realtime/signalr/createHubClient';
+import { selectIsLoading } from '../../../src/messages/messagesSlice';
+import { sendImages } from '../../../src/messages/sending';
+import { selectConnection } from '../../../src/hub/connectionSlice';
+import { keystrokeTyped } from '../../../src/hub/hubActions';
+import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { logOut, signIn } from '../../../src/session/sessionThunks';
-import { pageCameOnline, pageHidden, pageShown } from '../../../src/shared/pageEvents';
+import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, tokenOf } from '../../support/builders/builders';
 import {
   FAILED_CALL,

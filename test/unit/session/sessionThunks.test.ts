@@ -1,5 +1,5 @@
-import { selectConnection } from '../../../src/realtime/connectionSlice';
-import { chatClosed } from '../../../src/realtime/hubActions';
+import { selectConnection } from '../../../src/hub/connectionSlice';
+import { chatClosed } from '../../../src/hub/hubActions';
 import { checkSession, logOut, resumeChat, signIn } from '../../../src/session/sessionThunks';
 import {
   phoneEdited,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { strings } from '../../../src/shared/strings';
+import { strings } from '../../../src/ui/strings';
 
 const SOURCE = path.join(__dirname, '../../../src');
 const tokens = readFileSync(path.join(SOURCE, 'ui/tokens.css'), 'utf8');
@@ -18,7 +18,7 @@ describe('The sources', () => {
     expect(filesWith(BRAND)).toEqual(['ui/tokens.css']));
 
   test('hold the title in the texts alone', () =>
-    expect(filesWith(strings.title)).toEqual(['shared/strings.ts']));
+    expect(filesWith(strings.title)).toEqual(['ui/strings.ts']));
 });
 
 describe('icon.png', () => {

@@ -3,9 +3,9 @@ import { act, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
-import { sendingEnded, sendingStarted } from '../../../../src/chat/state/messagesSlice';
-import type { Message } from '../../../../src/conversation/message';
-import type { Draft } from '../../../../src/services/draftStore';
+import { sendingEnded, sendingStarted } from '../../../../src/messages/messagesSlice';
+import type { Message } from '../../../../src/contract/message';
+import type { Draft } from '../../../../src/platform/draftStore';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,

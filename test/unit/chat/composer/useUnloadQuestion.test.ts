@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
-import { sendingEnded, uploadChanged } from '../../../../src/chat/state/messagesSlice';
+import { sendingEnded, uploadChanged } from '../../../../src/messages/messagesSlice';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import { tokenOf } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';

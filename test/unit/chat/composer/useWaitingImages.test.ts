@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
-import { messageAccepted } from '../../../../src/realtime/hubActions';
+import { messageAccepted } from '../../../../src/hub/hubActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';

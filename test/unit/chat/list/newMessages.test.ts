@@ -1,15 +1,15 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
-import type { Entry } from '../../../../src/conversation/entries';
+import type { Entry } from '../../../../src/messages/merge/entries';
 import {
   followAbsence,
   type ListSnapshot,
   useFirstNewKey,
 } from '../../../../src/chat/list/newMessages';
-import { seenElsewhere, selectVisibleEntries } from '../../../../src/chat/state/messagesSlice';
-import { useAppSelector } from '../../../../src/services/redux';
+import { seenElsewhere, selectVisibleEntries } from '../../../../src/messages/messagesSlice';
+import { useAppSelector } from '../../../../src/app/hooks';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
-import { pageHidden, pageShown } from '../../../../src/shared/pageEvents';
+import { pageHidden, pageShown } from '../../../../src/platform/pageEvents';
 import {
   entry,
   historyFulfilled,

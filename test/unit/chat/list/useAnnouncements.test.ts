@@ -2,8 +2,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
-import type { Message } from '../../../../src/conversation/message';
-import { nextFrame } from '../../../../src/services/nextFrame';
+import type { Message } from '../../../../src/contract/message';
+import { nextFrame } from '../../../../src/platform/nextFrame';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
@@ -15,7 +15,7 @@ import {
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 import { advanceTime, manualFrames, useFakeClock } from '../../../support/time/frames';
 
-jest.mock('../../../../src/services/nextFrame', () => ({
+jest.mock('../../../../src/platform/nextFrame', () => ({
   nextFrame: jest.fn((callback: () => void) => callback()),
 }));
 

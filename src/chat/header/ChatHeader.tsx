@@ -1,0 +1,49 @@
+import { chatStrings } from '../../ui/chatStrings';
+import { strings } from '../../ui/strings';
+import { selectConnection } from '../../hub/connectionSlice';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { logOut } from '../../session/sessionThunks';
+import { selectCustomerNumber, selectIsLoggingOut } from '../../session/sessionSlice';
+import styles from './ChatHeader.module.css';
+import { ConnectionStrip } from './ConnectionStrip';
+import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
+
+/** The header (S2). The dot shows the connection state; only the strip announces it. */
+export function ChatHeader() {
+  const dispatch = useAppDispatch();
+  const connection = useAppSelector(selectConnection);
+  const isLoggingOut = useAppSelector(selectIsLoggingOut);
+  const number = useAppSelector(selectCustomerNumber);
+  return (
+    <header>
+      <div className={styles.header}>
+        <div className={styles.avatar}>
+          <OperatorPortrait />
+          <span className={styles.dot} data-connection={connection}>
+            <span className="visually-hidden">{chatStrings.connection[connection]}</span>
+          </span>
+        </div>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{strings.title}</h1>
+          <p className={styles.subtitle}>{chatStrings.subtitle}</p>
+        </div>
+        {number && (
+          <span className={styles.number} translate="no">
+            {number}
+          </span>
+        )}
+        <button
+          className={styles.logout}
+          type="button"
+          title={number ? `${strings.yourPhone} ${number}` : undefined}
+          disabled={isLoggingOut}
+          onClick={() => void dispatch(logOut())}
+        >
+          <LogoutIcon />
+          <span>{chatStrings.logout}</span>
+        </button>
+      </div>
+      <ConnectionStrip />
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { retryRequested } from '../../hub/hubActions';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { selectIsLoggingOut } from '../../session/sessionSlice';
+import { chatStrings } from '../../ui/chatStrings';
+import { keepFocus } from '../../ui/keepFocus';
+import styles from './ConnectionStrip.module.css';
+import { useConnectionNotice } from './useConnectionNotice';
+
+/** Names the state of an outage (S2). The end of an outage is announced, but not shown. */
+export function ConnectionStrip() {
+  const dispatch = useAppDispatch();
+  const connectionNotice = useConnectionNotice();
+  const notice = useAppSelector(selectIsLoggingOut) ? null : connectionNotice;
+  const isVisible = notice !== null && notice !== 'Connected';
+  return (
+    <div className={isVisible ? styles.strip : 'visually-hidden'}>
+      {/* Always rendered: screen readers announce changes of a region that they already know. */}
+      <p className={styles.text} role="status">
+        {notice && chatStrings.connection[notice]}
+      </p>
+      {notice === 'Disconnected' && (
+        <button
+          className={styles.reconnect}
+          type="button"
+          onClick={({ currentTarget }) => {
+            // The action unmounts this button, whose keyboard focus would move to `document.body`.
+            if (currentTarget.matches(':focus')) document.querySelector('textarea')?.focus();
+            dispatch(retryRequested());
+          }}
+          onPointerDown={keepFocus}
+        >
+          {chatStrings.reconnect}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { HubConnectionBuilder, JsonHubProtocol } from '@microsoft/signalr';
+import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientEvents } from '../hubClient';
+import type { Services } from '../../app/services';
+import {
+  HUB_PATH,
+  KEEP_ALIVE_INTERVAL,
+  RECEIVE_MESSAGE,
+  REQUEST_TIMEOUT,
+  SERVER_TIMEOUT,
+} from '../../contract/constants';
+import { withTimeout } from '../../platform/timers';
+import { HubHttpClient, type sendRequest } from './httpClient';
+import { HubLogger } from './logger';
+
+/** The page passes the browser's WebSocket class; tests pass their own, and their own requests. */
+interface Overrides {
+  WebSocket?: typeof WebSocket;
+  sendRequest?: typeof sendRequest;
+}
+
+/**
+ * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
+ * host at a time, so the next attempt would wait for it too.
+ */
+function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
+  return class extends Socket {
+    constructor(url: string) {
+      super(url);
+      ended.addEventListener('abort', () => this.close());
+    }
+  };
+}
+
+/**
+ * Creates a client for one connection to the hub (S7, S9), with the stored token as access token.
+ * @throws TokenError if the stored token is missing or belongs to another user
+ */
+export function createHubClient(
+  { host, tokens, uptime }: Pick<Services, 'host' | 'tokens' | 'uptime'>,
+  userId: number,
+  events: HubClientEvents,
+  { WebSocket: Socket, sendRequest }: Overrides = {},
+): HubClient {
+  const token = tokens.readFor(userId);
+  if (token === null) throw new TokenError('foreign');
+  const logger = new HubLogger();
+  const ended = new AbortController();
+  const onLost = () => events.closed();
+  const httpClient = new HubHttpClient({ host, token, ended: ended.signal, onLost }, sendRequest);
+  const protocol = new JsonHubProtocol();
+  const parseMessages = protocol.parseMessages.bind(protocol);
+  let lastMessageAt = uptime();
+  protocol.parseMessages = (...data) => {
+    lastMessageAt = uptime();
+    return parseMessages(...data);
+  };
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
+      httpClient,
+      ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal) }),
+      accessTokenFactory: () => token,
+      timeout: REQUEST_TIMEOUT,
+    })
+    .withHubProtocol(protocol)
+    .withServerTimeout(SERVER_TIMEOUT)
+    .withKeepAliveInterval(KEEP_ALIVE_INTERVAL)
+    .configureLogging(logger)
+    .build();
+  connection.on(RECEIVE_MESSAGE, (payload: unknown) => {
+    // SignalR would send a returned value to the server.
+    events.messageReceived(payload);
+  });
+  connection.onclose(() => events.closed());
+  return {
+    start: async () => {
+      try {
+        await connection.start();
+        logger.isMuted = false;
+      } catch (error) {
+        const isReplaced = httpClient.rejection && tokens.read() !== token;
+        throw isReplaced ? new TokenError('replaced') : (httpClient.rejection ?? error);
+      }
+    },
+    stop: () => {
+      logger.isMuted = true;
+      // A graceful stop can hang, so the request or socket is aborted after the deadline.
+      return withTimeout(connection.stop(), STOP_TIMEOUT, () => ended.abort());
+    },
+    invoke: (method, ...args) => connection.invoke(method, ...args),
+    send: (method, ...args) => connection.send(method, ...args),
+    msSinceLastMessage: () => uptime() - lastMessageAt,
+  };
+}

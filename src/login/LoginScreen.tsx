@@ -1,0 +1,85 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Spinner } from '../ui/Spinner';
+import { strings } from '../ui/strings';
+import { runLater } from '../platform/timers';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import styles from './LoginScreen.module.css';
+import { NOTE_ID, PhoneNote } from './PhoneNote';
+import { phoneEdited, selectIsSigningIn, selectLoginError } from '../session/sessionSlice';
+import { signIn } from '../session/sessionThunks';
+import { usePhoneInput } from './usePhoneInput';
+
+/** Duration of a sign-in, in ms, after which it is announced. */
+const SLOW_SIGN_IN = 500;
+
+/** Announces a slow sign-in. Empty at first: browsers announce only changes of a live region. */
+function SigningInStatus() {
+  const [text, setText] = useState('');
+  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.signingIn)), []);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** The login screen (S2). */
+export function LoginScreen() {
+  const dispatch = useAppDispatch();
+  const isSigningIn = useAppSelector(selectIsSigningIn);
+  const error = useAppSelector(selectLoginError);
+  const isInvalid = error === 'invalidPhone';
+  const [submission, setSubmission] = useState(0);
+  const { input, phone, handlers, submit } = usePhoneInput(
+    () => {
+      if (error) dispatch(phoneEdited());
+    },
+    (submitted) => {
+      setSubmission(submission + 1);
+      void dispatch(signIn(submitted));
+    },
+  );
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <span className={styles.logo} />
+        <p className={styles.product}>{strings.title}</p>
+        <h1 className={styles.heading}>{strings.loginHeading}</h1>
+        <input
+          ref={input}
+          className={styles.phone}
+          type="tel"
+          autoComplete="tel"
+          autoFocus
+          suppressHydrationWarning // `showScreen` removes `autofocus`.
+          placeholder={strings.phonePlaceholder}
+          aria-label={strings.phonePlaceholder}
+          aria-invalid={isInvalid}
+          // A description of the focused input would be spoken in addition to the alert.
+          aria-describedby={isInvalid ? undefined : NOTE_ID}
+          aria-errormessage={isInvalid ? NOTE_ID : undefined}
+          value={phone}
+          {...handlers}
+        />
+        <PhoneNote phone={phone} error={error} submission={submission} />
+        <button
+          className={styles.submit}
+          type="submit"
+          disabled={isSigningIn}
+          aria-busy={isSigningIn}
+        >
+          <span className={styles.label}>{strings.signIn}</span>
+          <Spinner />
+        </button>
+        <p className={styles.footer}>{strings.noPassword}</p>
+        {isSigningIn && <SigningInStatus />}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { strings } from '../ui/strings';
+import styles from './LoginScreen.module.css';
+import { findPhoneHint, formatNational, isCompletePhone } from './phone';
+import type { LoginError } from '../session/sessionSlice';
+
+/** The id of the element that describes the phone input. */
+export const NOTE_ID = 'phone-note';
+
+interface Props {
+  phone: string;
+  error: LoginError | null;
+  /** Number of the submission. A new alert is announced even if its text is the same. */
+  submission: number;
+}
+
+function Hint({ phone }: { phone: string }) {
+  const hint = findPhoneHint(phone);
+  const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
+  return (
+    <p id={NOTE_ID} className={hint ? styles.warning : styles.hint} data-complete={isReadBack}>
+      {/* Each space follows a word, because the build removes text nodes of white space. */}
+      {hint && <span>{`${strings[hint]} `}</span>}
+      {isReadBack && <span>{`${strings.yourPhone} `}</span>}
+      {isReadBack && <b translate="no">{formatNational(phone)}</b>}
+      {!hint && !isReadBack && <span>{strings.phoneExample}</span>}
+    </p>
+  );
+}
+
+/** The line under the phone input: the error (S8), otherwise a hint. */
+export function PhoneNote({ phone, error, submission }: Props) {
+  return (
+    <div className={styles.note}>
+      {error ? (
+        <p key={submission} id={NOTE_ID} className={styles.error} role="alert">
+          {strings[error]}
+        </p>
+      ) : (
+        <Hint phone={phone} />
+      )}
+    </div>
+  );
+}

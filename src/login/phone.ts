@@ -1,0 +1,86 @@
+import { PHONE_MAX_DIGITS, PHONE_PREFIX, PHONE_TOTAL_LENGTH } from '../contract/constants';
+
+/** The value of the input before the customer types (S2). */
+export const EMPTY_PHONE = `+${PHONE_PREFIX}`;
+
+/**
+ * Matches the digits of a whole number, and captures its last nine: after 994 or 00994, with or
+ * without the national 0; after the national 0; or beginning with the code of a mobile operator.
+ */
+export const WHOLE_NUMBER = new RegExp(
+  `^(?:(?:00)?${PHONE_PREFIX}0?|0(?!0)|(?=10|5[015]|60|7[07]|99))(\\d{9})$`,
+);
+
+/** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
+const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+export interface PhoneField {
+  phone: string;
+  caret: number;
+}
+
+/**
+ * Formats the value of the phone input (S5). Removes a national 0 or a second 994 before the limit
+ * removes the last digits. Keeps the caret before the same digits, and never inside the prefix.
+ */
+export function formatField(value: string, caret = value.length): PhoneField {
+  const typed = digitsOf(value).replace(REPEATED_START, PHONE_PREFIX);
+  const digits = typed.startsWith(PHONE_PREFIX) ? typed : PHONE_PREFIX;
+  const phone = `+${digits.slice(0, PHONE_MAX_DIGITS)}`;
+  const position = 1 + digits.length - digitsOf(value.slice(caret)).length;
+  return { phone, caret: Math.min(Math.max(position, EMPTY_PHONE.length), phone.length) };
+}
+
+/**
+ * Formats the value after an edit. If a reset (S5) would lose a digit, moves it behind the prefix.
+ * @param before the formatted number before the edit
+ * @param caret position of the caret in the value
+ * @param typed the inserted text, which ends at the caret; empty if the edit inserted nothing
+ */
+export function editField(before: string, value: string, caret: number, typed: string): PhoneField {
+  const isInNumber = caret - typed.length >= EMPTY_PHONE.length;
+  if (isInNumber || !/\d/.test(typed)) return formatField(value, caret);
+  const number = before.slice(EMPTY_PHONE.length);
+  const after = value.slice(caret);
+  // The text after the caret may begin with a part of the prefix.
+  const kept = after.length < number.length ? after : number;
+  return formatField(EMPTY_PHONE + typed + kept, EMPTY_PHONE.length + typed.length);
+}
+
+/** Formats a whole number: +994 50…, 00994 50…, 050… or 50…. @returns undefined for others */
+export function parseWholeNumber(text: string): string | undefined {
+  const [, national] = WHOLE_NUMBER.exec(digitsOf(text)) ?? [];
+  return national && EMPTY_PHONE + national;
+}
+
+/** Like `editField`, for the prerendered input. The browser may also have filled in a value. */
+export function parsePrerendered(value: string, caret?: number): PhoneField {
+  if (value.startsWith(EMPTY_PHONE)) return formatField(value, caret);
+  let start = 0;
+  while (value[start] === EMPTY_PHONE[start]) start += 1;
+  const rest = EMPTY_PHONE.slice(start);
+  const edited = value.slice(start);
+  const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited);
+  const isPrefixed = typed.startsWith(PHONE_PREFIX);
+  return formatField(parseWholeNumber(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
+}
+
+export function isCompletePhone(phone: string): boolean {
+  return phone.length === PHONE_TOTAL_LENGTH;
+}
+
+/** A likely mistake in a formatted number. */
+export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
+
+/** Finds a likely mistake. It only informs: S5 accepts the number, and +994 99 4… exists. */
+export function findPhoneHint(phone: string): PhoneHint | undefined {
+  if (phone.startsWith(`${EMPTY_PHONE}0`)) return 'zeroAfterPrefix';
+  return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
+}
+
+/** Formats a complete number nationally: 050 123 45 67. Returns any other text unchanged. */
+export function formatNational(phone: string): string {
+  return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
+}

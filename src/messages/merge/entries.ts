@@ -1,0 +1,118 @@
+import { contentKey, type Message } from '../../contract/message';
+import { plainText } from '../../contract/plainText';
+
+/** A message in the list. */
+export interface Entry {
+  /** The React key of the row. It stays the same for as long as the row is visible. */
+  key: number;
+  message: Message;
+  /**
+   * - pending: its POST has not been accepted. Not visible, but the server may have stored it.
+   * - sent: its POST was accepted. An echo may follow.
+   * - history: the message came with the history. A live duplicate may follow.
+   * - live: no duplicate follows.
+   */
+  status: 'pending' | 'sent' | 'history' | 'live';
+  /** Timestamp of the POST. Identifies the message after the server has re-stamped it. */
+  postedAt?: string | null;
+}
+
+/** Maximum difference, in ms, between two times of one message, such as live and in the history. */
+const RESTAMP_TOLERANCE = 10_000;
+
+/** Compares sender and content, as `contentKey` does. */
+export const hasSameContent = (a: Message, b: Message) => contentKey(a) === contentKey(b);
+
+/** Returns whether the times of two messages differ by at most 10 s, or a time is missing. */
+export function isNear(a: Message, b: Message): boolean {
+  if (a.timestamp === null || b.timestamp === null) return true;
+  return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= RESTAMP_TOLERANCE;
+}
+
+/** Returns whether the message of an entry was posted at this instant. */
+export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
+  instant !== null && postedAt === instant;
+
+/** Returns whether an entry holds this message, under its timestamp or under `postedAt`. */
+export const isEntryOf = (entry: Entry, other: Message) =>
+  (entry.message.timestamp === other.timestamp || isPostedAt(entry, other.timestamp)) &&
+  hasSameContent(entry.message, other);
+
+/** Moves a pending entry to the end and makes it visible, as a new row. */
+export const showPending = (
+  entries: Entry[],
+  pending: Entry,
+  key: number,
+  status: Entry['status'],
+): Entry[] => [...entries.filter((other) => other !== pending), { ...pending, key, status }];
+
+/** Adds a message whose POST begins. */
+export function addPending(entries: Entry[], message: Message, key: number): Entry[] {
+  return [...entries, { key, message, status: 'pending', postedAt: message.timestamp }];
+}
+
+/** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
+export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
+  const posted = entries.findLast((entry) => isEntryOf(entry, message));
+  if (posted && posted.status !== 'pending') return entries;
+  const entry = posted ?? { key, message, status: 'sent', postedAt: message.timestamp };
+  return showPending(entries, entry, key, 'sent');
+}
+
+/** Number of the newest entries among which the echo of a message of another tab is searched. */
+const NEWEST_ENTRIES = 100;
+
+/** Adds a message of another tab. An echo or a history may have added it under another time. */
+export function addSentElsewhere(entries: Entry[], message: Message, key: number): Entry[] {
+  const known = entries
+    .slice(-NEWEST_ENTRIES)
+    .findLast(
+      (entry) =>
+        entry.postedAt === undefined &&
+        hasSameContent(entry.message, message) &&
+        (entry.status === 'live' || isNear(entry.message, message)),
+    );
+  if (!known || entries.some((entry) => isEntryOf(entry, message))) {
+    return addSent(entries, message, key);
+  }
+  const acknowledged: Entry = { ...known, postedAt: message.timestamp };
+  return entries.map((entry) => (entry === known ? acknowledged : entry));
+}
+
+/** Counts incoming and pending entries in one pass, because each live message causes a count. */
+export function countTotals(entries: Entry[], userId: number) {
+  const totals = { incoming: 0, pending: 0 };
+  for (const { message, status } of entries) {
+    if (message.fromUserId !== userId) totals.incoming += 1;
+    if (status === 'pending') totals.pending += 1;
+  }
+  return totals;
+}
+
+/** Returns the entries that have a row: all but the pending ones. */
+export const visibleEntries = (entries: Entry[]) =>
+  entries.filter(({ status }) => status !== 'pending');
+
+/** Returns whether `postedAt` or the timestamp of an own message is this instant. */
+export const hasPosted = (entries: Entry[], userId: number, instant: string) =>
+  entries.some(
+    (entry) =>
+      entry.message.fromUserId === userId &&
+      (isPostedAt(entry, instant) || entry.message.timestamp === instant),
+  );
+
+/** Returns the number of own messages with this text, compared as `plainText`. */
+export function countOwnCopies(entries: Entry[], userId: number, text: string): number {
+  const plain = plainText(text);
+  const isCopy = ({ message }: Entry) =>
+    message.fromUserId === userId && message.text !== null && plainText(message.text) === plain;
+  return entries.filter(isCopy).length;
+}
+
+/** Returns whether two lists render the same rows. */
+export function hasSameRows(a: Entry[], b: Entry[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ key, message }, index) => b[index]?.key === key && b[index].message === message)
+  );
+}

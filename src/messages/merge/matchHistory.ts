@@ -1,0 +1,91 @@
+import { isNear, type Entry } from './entries';
+import { contentKey, isSameMessage, type Message } from '../../contract/message';
+
+/** Maps each matched message of the history to its entry. No two messages have the same entry. */
+export type Matches = Map<Message, Entry>;
+
+/**
+ * Matches a message to the first entry with the same key; a message without a key matches none. A
+ * match of an operator's message must be near, too.
+ */
+type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
+
+function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
+  const matched = new Set(matches.values());
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = matched.has(entry) ? undefined : keyOf(entry.message);
+    if (typeof key !== 'string') continue;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  if (groups.size === 0) return;
+  for (const message of history) {
+    const group = matches.has(message) ? undefined : groups.get(keyOf(message) ?? '');
+    const isOwn = message.fromUserId === userId;
+    const index = group?.findIndex((entry) => isOwn || isNear(entry.message, message)) ?? -1;
+    const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
+    if (entry) matches.set(message, entry);
+  }
+}
+
+/**
+ * Matches sent entries by their order, if an earlier match shows that the server re-stamps. If a
+ * server keeps the times, another device has posted each own message with an unknown time.
+ */
+function matchByOrder(matches: Matches, history: Message[], entries: Entry[], userId: number) {
+  const isRestamping = [...matches].some(
+    ([message, { postedAt }]) => postedAt && postedAt !== message.timestamp,
+  );
+  const matched = new Set(matches.values());
+  const sent = entries.filter((entry) => entry.status === 'sent' && !matched.has(entry));
+  const [first] = sent;
+  if (!isRestamping || !first) return;
+  const before = entries.slice(0, entries.indexOf(first)).findLast((entry) => matched.has(entry));
+  const start = history.findIndex((message) => before && matches.get(message) === before);
+  if (start < 0) return;
+  const own = history.slice(start).filter((message) => message.fromUserId === userId);
+  const unmatched = own.filter((message) => !matches.has(message));
+  unmatched.slice(0, sent.length).forEach((message, index) => {
+    matches.set(message, sent[index] ?? first);
+  });
+}
+
+/**
+ * Returns the common prefix of list and history; `entries` itself if that is the whole list. Most
+ * histories only append. The rules would take five times as long, over a frame on a slow phone.
+ */
+export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
+  const end = entries.findIndex(({ message, status }, index) => {
+    const stored = history[index];
+    return !stored || status === 'pending' || !isSameMessage(message, stored);
+  });
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
+/**
+ * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
+ * matches an own message at any difference of the times: only a customer's clock can be wrong.
+ */
+export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
+  const rules: Rule[] = [
+    // All fields as JSON. `parseMessage` and `post` write them in the same order.
+    [entries, (message) => JSON.stringify(message)],
+    // An operator can send two messages at one instant, a customer cannot.
+    [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
+    [entries.filter(({ status }) => status !== 'pending'), contentKey],
+    // The newest first: an earlier POST has probably failed, and the text was sent again.
+    [entries.filter(({ status }) => status === 'pending').reverse(), contentKey],
+  ];
+  const matches: Matches = new Map();
+  for (const [index, entry] of commonPrefix(entries, history).entries()) {
+    const message = history[index];
+    if (message) matches.set(message, entry);
+  }
+  for (const rule of rules) {
+    if (matches.size < entries.length) applyRule(matches, history, rule, userId);
+  }
+  matchByOrder(matches, history, entries, userId);
+  return matches;
+}

@@ -1,0 +1,55 @@
+import type { Entry } from './entries';
+import { commonPrefix, matchHistory } from './matchHistory';
+import { isSameMessage, type Message } from '../../contract/message';
+
+function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
+  // A pending entry has no row yet, so its row gets the new key.
+  if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
+  return isSameMessage(known.message, message) ? known : { ...known, message };
+}
+
+/**
+ * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
+ * visible row changes its key. The rows are sorted by their places. The place of a matched row is
+ * its position in the history. Other rows have the place of the matched row before them, or -1.
+ * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
+ *
+ * | row   | a   | b   | c   | d   | X   |
+ * | ----- | --- | --- | --- | --- | --- |
+ * | place | 0   | 0   | 2   | 2   | 0   |
+ *
+ * @param nextKey the first free key; each history message uses one key
+ * @returns `entries` itself if the history changes nothing
+ */
+export function mergeHistory(
+  entries: Entry[],
+  history: Message[],
+  userId: number,
+  nextKey: number,
+): Entry[] {
+  if (commonPrefix(entries, history) === entries) {
+    if (history.length === entries.length) return entries;
+    const added = history.slice(entries.length);
+    return [
+      ...entries,
+      ...added.map((message, index) => toEntry(message, undefined, nextKey + index)),
+    ];
+  }
+  const matches = matchHistory(history, entries, userId);
+  const positions = new Map(history.map((message, index) => [matches.get(message), index]));
+  let place = -1;
+  const rows = history.map((message, index) => {
+    const known = matches.get(message);
+    if (known) place = index;
+    return { place, entry: toEntry(message, known, nextKey + index) };
+  });
+  place = -1;
+  for (const entry of entries) {
+    const position = positions.get(entry);
+    if (position === undefined) rows.push({ place, entry });
+    else place = Math.max(place, position);
+  }
+  // The sort is stable, so the messages of the history come first at each place.
+  const merged = rows.sort((a, b) => a.place - b.place).map((row) => row.entry);
+  return merged.every((entry, index) => entry === entries[index]) ? entries : merged;
+}

@@ -1,0 +1,141 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import type { Message } from '../contract/message';
+import { messageAccepted } from '../hub/hubActions';
+import type { AppThunk } from '../app/hooks';
+import { selectUser } from '../session/sessionSlice';
+import { OPERATOR_ID } from '../contract/constants';
+import { imageSizes } from './imageSizes';
+import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './messagesSlice';
+
+/*
+ * The states of a message while `isSending` is true. A text without an image begins with `posting`.
+ *
+ * | state       | upload in the slice | entry in the list | next state                             |
+ * | ----------- | ------------------- | ----------------- | -------------------------------------- |
+ * | re-encoding | without a size      | none              | uploading; not sent if cancelled       |
+ * | uploading   | size and percent    | none              | posting; not sent if failed, cancelled |
+ * | posting     | isPosting           | pending           | accepted if 2xx; otherwise not sent    |
+ * | accepted    | none                | sent              | the hub's SendMessage, then none       |
+ * | not sent    | none                | as before         | none; the text and images stay         |
+ */
+
+/** A thunk that resolves to whether the provider has accepted the message. */
+type Send = AppThunk<Promise<boolean>>;
+
+/** A message whose POST begins. The timestamp identifies it. */
+export type PostedMessage = Message & { timestamp: string };
+
+/** An image to upload and post, number `number` of `total`. */
+interface Upload {
+  file: File;
+  number: number;
+  total: number;
+  signal: AbortSignal;
+}
+
+const isImage = ({ type }: File) => type.startsWith('image/');
+
+/** Returns the files that are images. Other files cannot be sent (S5). */
+export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
+
+const unlessSending =
+  (send: AppThunk<Promise<void>>): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (selectIsSending(getState())) return;
+    dispatch(sendingStarted());
+    try {
+      await dispatch(send);
+    } finally {
+      dispatch(sendingEnded());
+    }
+  };
+
+/** Posts a message. If accepted, `messageAccepted` passes it to the hub, then to the list (S4). */
+const post =
+  (text: string | null, imageUrl: string | null, onPost?: (message: PostedMessage) => void): Send =>
+  async (dispatch, getState, { now }) => {
+    const user = selectUser(getState());
+    if (!user) return false;
+    const timestamp = new Date(now()).toISOString();
+    const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
+    onPost?.(message);
+    const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
+    if (error) return false;
+    dispatch(messageAccepted(message));
+    return true;
+  };
+
+/** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
+const sendImage =
+  (
+    { file, signal, ...position }: Upload,
+    text: string | null,
+    onPost?: (message: PostedMessage) => void,
+  ): Send =>
+  async (dispatch, getState, { uploads, shrinkPhoto, measureImage }) => {
+    dispatch(uploadChanged({ ...position, percent: 0 }));
+    const photo = await shrinkPhoto(file, signal);
+    const user = selectUser(getState());
+    if (!user || signal.aborted) return false;
+    dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
+    const measured = measureImage(photo);
+    const key = nanoid();
+    uploads.set(key, photo);
+    const upload = { userId: user.id, key, name: photo.name };
+    const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
+    signal.addEventListener('abort', () => request.abort());
+    const { data: imageUrl } = await request;
+    uploads.delete(key);
+    if (imageUrl === undefined) return false;
+    void measured.then((size) => {
+      if (size) imageSizes.set(imageUrl, size);
+    });
+    dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
+    return dispatch(post(text, imageUrl, onPost));
+  };
+
+/** Sends picked images, one after the other. Skips other files (S5). `signal` cancels uploads. */
+export const sendImages = (files: File[], signal: AbortSignal) =>
+  unlessSending(async (dispatch) => {
+    const images = onlyImages(files);
+    for (const [index, file] of images.entries()) {
+      if (signal.aborted) return;
+      const upload = { file, number: index + 1, total: images.length, signal };
+      await dispatch(sendImage(upload, null));
+    }
+  });
+
+/** An image that was pasted or dropped, and is sent with the text. */
+export interface WaitingImage {
+  key: string;
+  file: File;
+  /** Timestamp of the image's message; missing until its POST begins. */
+  postedAt?: string;
+}
+
+interface Outgoing {
+  /** A blank text is not sent (S5). Lone surrogates, which ASP.NET Core rejects, are replaced. */
+  text: string;
+  images: WaitingImage[];
+  /** Called when a POST begins, with its message and the message's image. */
+  onPost: (message: PostedMessage, image?: WaitingImage) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a text and the images that wait with it. One image and the text are one message; several
+ * images precede the text. Stops at the first failure, so that the order is kept.
+ */
+export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
+  unlessSending(async (dispatch) => {
+    const total = images.length;
+    const rest = text.trim() === '' ? null : text.toWellFormed();
+    for (const [index, image] of images.entries()) {
+      const upload = { file: image.file, number: index + 1, total, signal };
+      const onPostImage = (message: PostedMessage) => onPost(message, image);
+      const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));
+      if (!isSent) return;
+    }
+    if (total !== 1 && rest !== null) await dispatch(post(rest, null, onPost));
+  });

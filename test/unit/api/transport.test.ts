@@ -1,0 +1,162 @@
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MAX_RESPONSE_LENGTH } from '../../../src/api/boundedFetch';
+import { browserTransport, type TransportRequest } from '../../../src/api/transport';
+import { captureConsole } from '../../support/console/captureConsole';
+
+// jsdom logs each failed request.
+captureConsole(/socket hang up|ECONNRESET/);
+
+let server: Server | undefined;
+let controller = new AbortController();
+
+/** Starts a server that allows requests of the page's origin, with credentials. @returns its URL */
+async function serve(respond: RequestListener): Promise<string> {
+  server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', location.origin);
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+}
+
+const request = (url: string, options: Partial<TransportRequest> = {}) =>
+  browserTransport({ method: 'GET', url, headers: {}, signal: controller.signal, ...options });
+
+beforeEach(() => {
+  controller = new AbortController();
+});
+afterEach(async () => {
+  controller.abort();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+describe('browserTransport', () => {
+  test('sends the body and resolves with status and text', async () => {
+    const url = await serve((incoming, response) => {
+      let body = '';
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      incoming.on('end', () => response.writeHead(201).end(`${incoming.method ?? ''} ${body}`));
+    });
+    const headers = { 'Content-Type': 'text/plain' };
+    await expect(request(url, { method: 'POST', headers, body: 'Salam' })).resolves.toMatchObject({
+      status: 201,
+      text: 'POST Salam',
+    });
+  });
+
+  // WebKit cannot read the bytes of form data with a file that was made in memory.
+  test('passes the form data of an upload to the request as it is', async () => {
+    const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation();
+    const body = new FormData();
+    const onUploadProgress = () => undefined;
+    const pending = request('http://127.0.0.1', { method: 'POST', body, onUploadProgress });
+    expect(send.mock.calls[0]?.[0]).toBe(body);
+    controller.abort();
+    await expect(pending).rejects.toThrow();
+    send.mockRestore();
+  });
+
+  test.each([400, 500, 600, 999])('resolves with status %d', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end('error'));
+    await expect(request(url)).resolves.toMatchObject({ status, text: '' });
+  });
+
+  test('resolves when the headers arrive if the body is ignored', async () => {
+    const url = await serve((_, response) => response.writeHead(200).flushHeaders());
+    await expect(request(url, { isBodyIgnored: true })).resolves.toMatchObject({
+      status: 200,
+      text: '',
+    });
+  });
+
+  test('rejects when the request is aborted', async () => {
+    const url = await serve(() => controller.abort());
+    await expect(request(url)).rejects.toThrow();
+  });
+
+  test('rejects when the connection drops before the response', async () => {
+    const url = await serve((_, response) => response.destroy());
+    await expect(request(url)).rejects.toThrow();
+  });
+
+  describe('with upload progress', () => {
+    const upload = (url: string) =>
+      request(url, { method: 'POST', body: 'Salam', onUploadProgress: () => undefined });
+
+    test('rejects when the request is aborted', async () => {
+      const url = await serve(() => controller.abort());
+      await expect(upload(url)).rejects.toThrow();
+    });
+
+    test('rejects when the request is aborted and the browser fires no abort event', async () => {
+      const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
+      const url = await serve(() => controller.abort());
+      await expect(upload(url)).rejects.toThrow();
+      abort.mockRestore();
+    });
+
+    test('rejects when the browser’s stop button aborts the request', async () => {
+      const send = jest.spyOn(XMLHttpRequest.prototype, 'send');
+      const url = await serve(() => (send.mock.contexts[0] as XMLHttpRequest).abort());
+      await expect(upload(url)).rejects.toThrow();
+      send.mockRestore();
+    });
+
+    test('sends the headers and resolves with status and text', async () => {
+      const url = await serve((incoming, response) => {
+        incoming.resume();
+        response.setHeader('Access-Control-Allow-Headers', 'x-test');
+        response.writeHead(201).end(String(incoming.headers['x-test']));
+      });
+      const options = { headers: { 'X-Test': 'salam' }, onUploadProgress: () => undefined };
+      await expect(request(url, options)).resolves.toMatchObject({ status: 201, text: 'salam' });
+    });
+  });
+
+  describe('with upload progress, in a browser whose events are faked', () => {
+    /** Begins an upload. @returns its request, which gets the browser's events from the test */
+    function begin() {
+      const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation();
+      const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
+      const fractions: number[] = [];
+      const onUploadProgress = (fraction: number) => fractions.push(fraction);
+      const response = request('http://127.0.0.1', { method: 'POST', onUploadProgress });
+      const xhr = send.mock.contexts[0] as XMLHttpRequest;
+      const fire = (type: string, init?: ProgressEventInit, target: EventTarget = xhr) =>
+        target.dispatchEvent(new ProgressEvent(type, init));
+      return { xhr, abort, fractions, response, fire };
+    }
+
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    test('reports the fraction only if the browser knows the length', async () => {
+      const { xhr, fractions, response, fire } = begin();
+      fire('progress', { lengthComputable: false, loaded: 1 }, xhr.upload);
+      fire('progress', { lengthComputable: true, loaded: 1, total: 4 }, xhr.upload);
+      expect(fractions).toEqual([0.25]);
+      fire('load');
+      await response;
+    });
+
+    test('accepts a response of the maximum length', async () => {
+      const { abort, response, fire } = begin();
+      fire('progress', { loaded: MAX_RESPONSE_LENGTH });
+      fire('load');
+      await expect(response).resolves.toMatchObject({ status: 0, text: '' });
+      expect(abort).not.toHaveBeenCalled();
+    });
+
+    test('rejects and aborts when the response is too long', async () => {
+      const { abort, response, fire } = begin();
+      fire('progress', { loaded: MAX_RESPONSE_LENGTH + 1 });
+      await expect(response).rejects.toThrow('failed');
+      expect(abort).toHaveBeenCalledTimes(1);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+/** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
+import { act } from '@testing-library/react';
+import { useConnectionNotice } from '../../../../src/chat/header/useConnectionNotice';
+import { connectionChanged, type ConnectionState } from '../../../../src/hub/connectionSlice';
+import { makeChat, renderInStore } from '../../../support/stores/makeChat';
+import { advanceTime, TICK, useFakeClock } from '../../../support/time/frames';
+
+useFakeClock();
+
+/** Renders the hook while the hub connects for the first time. */
+function render() {
+  const { store } = makeChat();
+  store.dispatch(connectionChanged('Connecting'));
+  const { result, unmount } = renderInStore(store, useConnectionNotice);
+  /** Changes the connection state. @returns the notice right after the change */
+  const change = (state: ConnectionState) => {
+    act(() => {
+      store.dispatch(connectionChanged(state));
+    });
+    return result.current;
+  };
+  return { result, unmount, change };
+}
+
+const wait = (milliseconds: number) => act(() => advanceTime(milliseconds));
+
+describe('useConnectionNotice', () => {
+  test('gives no notice of a first connection that takes less than 4 s', async () => {
+    const { result, change } = render();
+    await wait(3_999);
+    expect(result.current).toBeNull();
+    expect(change('Connected')).toBeNull();
+    await wait(60_000);
+    expect(result.current).toBeNull();
+  });
+
+  test('gives a notice after 4 s of the first Connecting, and of each state until Connected', async () => {
+    const { result, change } = render();
+    await wait(4_000);
+    expect(result.current).toBe('Connecting');
+    expect(change('Disconnected')).toBe('Disconnected');
+    expect(change('Connecting')).toBe('Connecting');
+    expect(change('Connected')).toBe('Connected');
+  });
+
+  test('gives a notice after 2 s of Reconnecting', async () => {
+    const { result, change } = render();
+    change('Connected');
+    expect(change('Reconnecting')).toBeNull();
+    await wait(1_999);
+    expect(result.current).toBeNull();
+    await wait(1);
+    expect(result.current).toBe('Reconnecting');
+  });
+
+  test('gives no notice of an outage that ends within 2 s', async () => {
+    const { result, change } = render();
+    change('Connected');
+    change('Reconnecting');
+    await wait(1_999);
+    change('Connected');
+    await wait(60_000);
+    expect(result.current).toBeNull();
+  });
+
+  test('gives a notice of Disconnected at once', async () => {
+    const { result, change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(result.current).toBe('Disconnected');
+  });
+
+  test('follows a notice with the next states until Connected', async () => {
+    const { result, change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(change('Connecting')).toBe('Connecting');
+    expect(change('Connected')).toBe('Connected');
+    await wait(60_000);
+    expect(result.current).toBe('Connected');
+    expect(change('Reconnecting')).toBeNull();
+  });
+
+  test('ends a notice when the customer logs out', async () => {
+    const { change } = render();
+    change('Disconnected');
+    await wait(TICK);
+    expect(change('Disconnecting')).toBeNull();
+  });
+});

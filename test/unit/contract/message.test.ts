@@ -1,0 +1,155 @@
+import {
+  isInConversation,
+  contentKey,
+  isSameMessage,
+  parseMessage,
+  type Message,
+} from '../../../src/contract/message';
+import { incoming, own } from '../../support/builders/builders';
+
+const payload = {
+  fromUserId: 1,
+  toUserId: 7,
+  text: 'Salam',
+  imageUrl: 'uploads/a.png',
+  timestamp: '2026-03-05T10:00:00',
+};
+
+describe('parseMessage', () => {
+  test('returns every field of a message, with its time in UTC', () =>
+    expect(parseMessage(payload)).toEqual({ ...payload, timestamp: '2026-03-05T10:00:00.000Z' }));
+
+  test('drops all other fields', () => {
+    const message = parseMessage({ ...payload, id: 5, html: '<b>' });
+    expect(Object.keys(message).sort()).toEqual(Object.keys(payload).sort());
+  });
+
+  test.each<[string, object, Partial<Message>]>([
+    ['no recipient', { toUserId: undefined }, { toUserId: null }],
+    ['a recipient that is null', { toUserId: null }, { toUserId: null }],
+    ['a recipient that is a string', { toUserId: '7' }, { toUserId: null }],
+    ['a recipient that is a fraction', { toUserId: 7.5 }, { toUserId: null }],
+    ['a text that is null', { text: null }, { text: null }],
+    ['no text', { text: undefined }, { text: null }],
+    ['an empty text', { text: '' }, { text: null }],
+    ['a text that is a number', { text: 5 }, { text: null }],
+    ['a text with markup', { text: '<b>1</b>\n2' }, { text: '<b>1</b>\n2' }],
+    ['an image URL that is null', { imageUrl: null }, { imageUrl: null }],
+    ['an empty image URL', { imageUrl: '' }, { imageUrl: null }],
+    ['an image URL that is an object', { imageUrl: {} }, { imageUrl: null }],
+    ['an unusable time', { timestamp: 'soon' }, { timestamp: null }],
+    ['no time', { timestamp: undefined }, { timestamp: null }],
+    ['a time that is a number', { timestamp: 1e15 }, { timestamp: null }],
+    ['a time in the far future', { timestamp: '+275760-09-13T00:00:00.001Z' }, { timestamp: null }],
+    ['a time with markup', { timestamp: '2026-01-01T00:00:00Z<b>' }, { timestamp: null }],
+    ['a time of a megabyte', { timestamp: `T${'9'.repeat(1_000_000)}` }, { timestamp: null }],
+    ['a text that is an object', { text: { $$typeof: 'react.element' } }, { text: null }],
+    ['a field named like a method', { toString: 1, valueOf: 1, then: 1 }, {}],
+    ['sender 0', { fromUserId: 0 }, { fromUserId: 0 }],
+    ['a negative sender', { fromUserId: -1 }, { fromUserId: -1 }],
+  ])('parses a payload with %s', (_, change, expected) => {
+    const unchanged = { ...payload, timestamp: '2026-03-05T10:00:00.000Z' };
+    expect(parseMessage({ ...payload, ...change })).toEqual({ ...unchanged, ...expected });
+  });
+
+  const NO_SENDER = 'fromUserId is no integer';
+  test.each([
+    ['undefined', undefined, 'no object'],
+    ['null', null, 'no object'],
+    ['a string', 'Salam', 'no object'],
+    ['a number', 5, 'no object'],
+    ['an empty array', [], NO_SENDER],
+    ['an array of messages', [payload], NO_SENDER],
+    ['an empty object', {}, NO_SENDER],
+    ['a message without a sender', { ...payload, fromUserId: undefined }, NO_SENDER],
+    ['a sender that is null', { ...payload, fromUserId: null }, NO_SENDER],
+    ['a sender that is a string', { ...payload, fromUserId: '1' }, NO_SENDER],
+    ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }, NO_SENDER],
+    ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }, NO_SENDER],
+    ['a sender that is an array', { ...payload, fromUserId: [1] }, NO_SENDER],
+    ['an infinite sender', { ...payload, fromUserId: Infinity }, NO_SENDER],
+    [
+      'a message in __proto__',
+      JSON.parse('{"__proto__":{"fromUserId":1,"text":"Salam"}}'),
+      NO_SENDER,
+    ],
+    ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }, NO_SENDER],
+    [
+      'a message with neither a time nor anything to show',
+      { fromUserId: 1, toUserId: 7, text: '', timestamp: '' },
+      'text, imageUrl and timestamp are empty',
+    ],
+  ])('names the field that keeps %s from being a message', (_, value, reason) =>
+    expect(parseMessage(value)).toBe(reason),
+  );
+
+  test.each([
+    ['a text', { text: 'Salam' }],
+    ['an image', { imageUrl: 'a.png' }],
+    ['a time', { timestamp: '2026-03-05T10:00:00Z' }],
+  ])('accepts a message with nothing but a sender and %s', (_, only) => {
+    expect(parseMessage({ fromUserId: 1, ...only })).toMatchObject({
+      fromUserId: 1,
+      toUserId: null,
+    });
+  });
+});
+
+describe('isInConversation', () => {
+  test.each([
+    ['from the user', own()],
+    ['to the user', incoming()],
+    ['from the user to somebody else', own({ toUserId: 9 })],
+    ['without a recipient', incoming({ toUserId: null })],
+  ])('is true for a message %s', (_, message) => expect(isInConversation(message, 7)).toBe(true));
+
+  test.each([
+    ['between two other people', incoming({ fromUserId: 1, toUserId: 9 })],
+    ['to user 0', incoming({ toUserId: 0 })],
+  ])('is false for a message %s', (_, message) => expect(isInConversation(message, 7)).toBe(false));
+});
+
+const changes: [string, Partial<Message>][] = [
+  ['sender', { fromUserId: 2 }],
+  ['recipient', { toUserId: null }],
+  ['text', { text: 'Sağ ol' }],
+  ['image', { imageUrl: 'a.png' }],
+];
+
+describe('isSameMessage', () => {
+  test('is true for two equal messages', () =>
+    expect(isSameMessage(incoming(), incoming())).toBe(true));
+
+  test.each([...changes, ['time', { timestamp: null }] satisfies [string, Partial<Message>]])(
+    'is false with another %s',
+    (_, change) => {
+      expect(isSameMessage(incoming(), incoming(change))).toBe(false);
+      expect(isSameMessage(incoming(change), incoming())).toBe(false);
+    },
+  );
+});
+
+describe('contentKey', () => {
+  test('is equal for messages that differ in time only', () =>
+    expect(contentKey(incoming())).toBe(contentKey(incoming({ timestamp: null }))));
+
+  test('is equal for messages that differ in recipient only', () =>
+    expect(contentKey(incoming())).toBe(contentKey(incoming({ toUserId: null }))));
+
+  test('is equal for texts that differ in white space and encoding only', () => {
+    expect(contentKey(incoming({ text: 'a & b ' }))).toBe(
+      contentKey(incoming({ text: 'a &amp; b' })),
+    );
+  });
+
+  test.each(changes.filter(([field]) => field !== 'recipient'))(
+    'differs with another %s',
+    (_, change) => expect(contentKey(incoming())).not.toBe(contentKey(incoming(change))),
+  );
+
+  test('differs if the same value is in another field', () => {
+    const text = incoming({ text: 'a', imageUrl: null });
+    expect(contentKey(text)).not.toBe(contentKey(incoming({ text: null, imageUrl: 'a' })));
+    expect(contentKey(incoming({ text: 'null' }))).not.toBe(contentKey(incoming({ text: null })));
+  });
+});

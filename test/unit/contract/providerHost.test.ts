@@ -1,0 +1,153 @@
+import {
+  ConfigurationError,
+  findProviderHost,
+  parseProviderHost,
+} from '../../../src/contract/providerHost';
+import { contentSecurityPolicy } from '../../../src/build/contentSecurityPolicy';
+
+describe('parseProviderHost', () => {
+  test.each([
+    ['https://chat.example.az', 'https://chat.example.az'],
+    ['https://chat.example.az/', 'https://chat.example.az'],
+    ['https://chat.example.az///', 'https://chat.example.az'],
+    ['  https://chat.example.az\n', 'https://chat.example.az'],
+    ['HTTPS://Chat.Example.az', 'https://chat.example.az'],
+    ['http://localhost:5066', 'http://localhost:5066'],
+    ['http://127.0.0.1:5066/', 'http://127.0.0.1:5066'],
+    ['http://[::1]:5066', 'http://[::1]:5066'],
+    ['https://example.az/support/', 'https://example.az/support'],
+    ['https://chat.example.az?', 'https://chat.example.az'],
+    ['https://chat.example.az#', 'https://chat.example.az'],
+    ['', ''],
+    ['  \n', ''],
+  ])('parses %p as %p', (value, host) =>
+    expect(parseProviderHost(value, 'PROVIDER_HOST')).toBe(host),
+  );
+
+  test.each([
+    'chat.example.az',
+    'chat.example.az:443',
+    '//chat.example.az',
+    '/api',
+    'localhost:5066',
+    'ftp://chat.example.az',
+    'ws://chat.example.az',
+    'javascript:alert(1)',
+    'javascript://x/%0ahttps://chat.example.az',
+    'file:///index.html',
+    'https:',
+    'https://',
+    'https:/chat.example.az',
+    'https://chat example.az',
+    'https://chat.example.az:port',
+    'https://chat.example.az:99999',
+    'https://chat.example.az/?a=1',
+    'https://chat.example.az/#top',
+    'https://user@chat.example.az',
+    'https://:secret@chat.example.az',
+    'https://[::1',
+    'null',
+  ])('rejects %p with an error that says what to do', (value) => {
+    const parse = () => parseProviderHost(` ${value} `, 'PROVIDER_HOST');
+    expect(parse).toThrow(ConfigurationError);
+    expect(parse).toThrow(
+      `PROVIDER_HOST is "${value}", which is not an absolute http(s) URL. Set it to a URL such as ` +
+        'https://chat.example.az, or leave it empty for the page’s own origin.',
+    );
+  });
+});
+
+describe('parseProviderHost, with the prefix of the calls', () => {
+  test.each([
+    'https://chat.example.az/api/66',
+    'https://chat.example.az/api/66/',
+    'https://example.az/support/API/66',
+  ])('rejects %p with an error that says what to remove', (value) => {
+    const parse = () => parseProviderHost(value, 'PROVIDER_HOST');
+    expect(parse).toThrow(ConfigurationError);
+    expect(parse).toThrow(
+      `PROVIDER_HOST is "${value}", which ends in /api/66. Remove /api/66: the page adds it to each call.`,
+    );
+  });
+});
+
+/** The policy for https://chat.example.az, without a source of one directive. */
+function policyWithout(name: string, source: string): string {
+  const directives = contentSecurityPolicy('https://chat.example.az').split('; ');
+  const remove = (directive: string) => directive.replace(` ${source}`, '');
+  return directives.map((one) => (one.startsWith(name) ? remove(one) : one)).join('; ');
+}
+
+describe('findProviderHost', () => {
+  /** The part of a document that findProviderHost uses. */
+  const makePage = (
+    content: string | undefined,
+    url = 'https://app.example.az/chat',
+    policy?: string,
+  ) => {
+    const { protocol, origin } = new URL(url);
+    const tag = (text: string | undefined) => (text === undefined ? null : { content: text });
+    const tags: Record<string, { content: string } | null> = {
+      'meta[name="provider-host"]': tag(content),
+      'meta[http-equiv="Content-Security-Policy"]': tag(policy),
+    };
+    const querySelector = (selector: string) => tags[selector] ?? null;
+    return { location: { protocol, origin }, querySelector } as unknown as Document;
+  };
+
+  test('returns the host of the meta tag', () => {
+    expect(findProviderHost(makePage('https://chat.example.az/'))).toBe('https://chat.example.az');
+  });
+
+  test('returns the page’s origin if the tag is empty', () => {
+    expect(findProviderHost(makePage(''))).toBe('https://app.example.az');
+    expect(findProviderHost(makePage('', 'http://localhost:8080/login'))).toBe(
+      'http://localhost:8080',
+    );
+  });
+
+  test.each([
+    ['the tag is missing', makePage(undefined), 'no <meta name="provider-host">'],
+    ['the tag is wrong', makePage('chat'), '<meta name="provider-host"> in index.html is "chat"'],
+    [
+      'the page is a file without an origin',
+      makePage('', 'file:///index.html'),
+      'opened from file: and has no origin',
+    ],
+  ])('throws an error if %s', (_, page, message) => {
+    expect(() => findProviderHost(page)).toThrow(ConfigurationError);
+    expect(() => findProviderHost(page)).toThrow(message);
+  });
+
+  test.each([
+    ['https://chat.example.az', 'https://chat.example.az'],
+    ['https://chat.example.az/support/', 'https://chat.example.az/support'],
+    ['', 'https://app.example.az'],
+  ])('accepts %p if the page’s policy was made for it', (content, host) => {
+    const policy = contentSecurityPolicy(parseProviderHost(content, ''));
+    expect(findProviderHost(makePage(content, undefined, policy))).toBe(host);
+  });
+
+  test.each([
+    ['https://chat.example.az', contentSecurityPolicy('')],
+    ['https://chat.example.az', contentSecurityPolicy('https://chat.example.az.example')],
+    ['https://chat.example.az', contentSecurityPolicy('https://chat.example.az:444')],
+    ['https://chat.example.az', "default-src 'none'; img-src https://chat.example.az"],
+    ['https://chat.example.az', policyWithout('connect-src', 'https://chat.example.az')],
+    ['https://chat.example.az', policyWithout('connect-src', 'wss://chat.example.az')],
+    ['https://chat.example.az', policyWithout('img-src', 'https://chat.example.az')],
+  ])('rejects %p if the page’s policy forbids it', (content, policy) => {
+    const parse = () => findProviderHost(makePage(content, undefined, policy));
+    expect(parse).toThrow(ConfigurationError);
+    expect(parse).toThrow(
+      'The Content-Security-Policy in index.html does not allow the provider ' +
+        'https://chat.example.az. Add https://chat.example.az and wss://chat.example.az to its ' +
+        'connect-src, and https://chat.example.az to its img-src.',
+    );
+  });
+});
+
+describe('ConfigurationError', () => {
+  test('has its own name', () =>
+    expect(new ConfigurationError('x').name).toBe('ConfigurationError'));
+});

@@ -1,0 +1,36 @@
+import { parseTimestamp } from '../../../src/contract/timestamp';
+
+describe('parseTimestamp', () => {
+  test.each([
+    ['UTC without a zone (S3)', '2026-03-05T10:00:00', '2026-03-05T10:00:00.000Z'],
+    ['UTC with Z', '2026-03-05T10:00:00Z', '2026-03-05T10:00:00.000Z'],
+    ['UTC with a lower-case z', '2026-03-05T10:00:00z', '2026-03-05T10:00:00.000Z'],
+    ['an offset', '2026-03-05T10:00:00+04:00', '2026-03-05T06:00:00.000Z'],
+    ['a negative offset', '2026-03-05T22:00:00-03:30', '2026-03-06T01:30:00.000Z'],
+    ['an offset without a colon', '2026-03-05T10:00:00+0400', '2026-03-05T06:00:00.000Z'],
+    ['one fraction digit', '2026-03-05T10:00:00.5', '2026-03-05T10:00:00.500Z'],
+    ['seven fraction digits', '2026-03-05T10:00:00.1234567', '2026-03-05T10:00:00.123Z'],
+    ['seven digits and Z', '2026-03-05T10:00:00.1234567Z', '2026-03-05T10:00:00.123Z'],
+    ['seven digits and an offset', '2026-03-05T10:00:00.1234567+04:00', '2026-03-05T06:00:00.123Z'],
+    ['no seconds', '2026-03-05T10:00', '2026-03-05T10:00:00.000Z'],
+    ['a leap day', '2028-02-29T23:59:59.999', '2028-02-29T23:59:59.999Z'],
+  ])('parses %s: %s', (_, given, expected) => expect(parseTimestamp(given)).toBe(expected));
+
+  test.each([
+    [''],
+    ['yesterday'],
+    ['Tomorrow'],
+    ['2026-03-05'],
+    ['10:00:00'],
+    ['2026-13-05T10:00:00'],
+    ['2026-03-05T25:00:00'],
+    ['2026-03-05T10:00:00+04:00Z'],
+    [null],
+    [undefined],
+    [0],
+    [1_772_704_800_000],
+    [{}],
+    [['2026-03-05T10:00:00']],
+    [new Date(0)],
+  ])('returns null for %p', (given) => expect(parseTimestamp(given)).toBeNull());
+});

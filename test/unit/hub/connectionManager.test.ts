@@ -1,0 +1,510 @@
+import { ConnectionManager } from '../../../src/hub/connectionManager';
+import type { ConnectionState } from '../../../src/hub/connectionSlice';
+import { TokenError, type HubClientFactory } from '../../../src/hub/hubClient';
+import { captureConsole, FAILED_CONNECTION } from '../../support/console/captureConsole';
+import {
+  FakeHubClients,
+  failsToStart,
+  rejectsToken,
+  startsAndStops,
+  type FakeHubClient,
+} from '../../support/fakes/fakeHubClient';
+import {
+  advanceTime,
+  deferred,
+  flushPromises,
+  TICK,
+  useFakeClock,
+} from '../../support/time/frames';
+
+useFakeClock();
+const output = captureConsole(FAILED_CONNECTION, /^Stopping the hub connection failed: /);
+
+const neverStarts = () => undefined;
+const neverStops = ({ starting }: FakeHubClient) => starting.resolve();
+
+/**
+ * Creates a manager and records its events.
+ * @param prepare called with each new client
+ */
+function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClientFactory) {
+  const clients = new FakeHubClients(prepare);
+  const manager = new ConnectionManager(create ?? clients.create, () => Date.now());
+  const states: ConnectionState[] = [];
+  const received: unknown[] = [];
+  const rejections: unknown[] = [];
+  const events = {
+    changed: (state: ConnectionState) => states.push(state),
+    messageReceived: (payload: unknown) => received.push(payload),
+    rejected: (reason: unknown) => rejections.push(reason),
+  };
+  const open = async (userId = 7) => {
+    manager.open(userId, events);
+    await flushPromises();
+  };
+  /** Clients that were started and not stopped. */
+  const running = () => clients.created.filter(({ starts, stops }) => starts > 0 && stops === 0);
+  return { manager, clients, states, received, rejections, events, open, running };
+}
+
+/** Opens a manager on a hub that is up. The test can take the hub down. */
+async function openOnHub(hub: { isUp: boolean }) {
+  const observed = makeManager((client) => (hub.isUp ? startsAndStops : failsToStart)(client));
+  await observed.open();
+  return { ...observed, hub };
+}
+
+/** Returns the times of all further attempts, in ms from now. */
+async function attemptsFromNow({ created }: FakeHubClients, event = () => undefined as unknown) {
+  const start = Date.now();
+  const times: number[] = [];
+  const push = created.push.bind(created);
+  created.push = (...added) => {
+    times.push(Date.now() - start);
+    return push(...added);
+  };
+  event();
+  await advanceTime(600_000);
+  return times;
+}
+
+describe('ConnectionManager.open', () => {
+  test('connects once after open, close, open and open', async () => {
+    const { manager, clients, states, events, open } = makeManager(startsAndStops);
+    manager.open(7, events);
+    manager.close();
+    await open();
+    await open();
+    expect(clients.created).toHaveLength(1);
+    expect(states).toEqual(['Connecting', 'Connected']);
+  });
+
+  test('makes no connection if close follows at once', async () => {
+    const { manager, clients, states, events } = makeManager(startsAndStops);
+    manager.open(7, events);
+    manager.retryNow();
+    manager.close();
+    await flushPromises();
+    expect(clients.created).toEqual([]);
+    expect(states).toEqual([]);
+  });
+
+  test('waits at most 1 s for the former connection to stop', async () => {
+    const { manager, clients, open, running } = makeManager(neverStops);
+    await open();
+    manager.close();
+    await open();
+    await advanceTime(999);
+    expect(clients.created).toHaveLength(1);
+    await advanceTime(1);
+    expect(running()).toEqual([clients.created[1]]);
+  });
+
+  test('connects for another user after the former user’s connection is stopped', async () => {
+    const { manager, clients, states, received, open } = makeManager(startsAndStops);
+    await open();
+    const former = clients.last;
+    expect(manager.activeClient()).toBe(former);
+    manager.close();
+    former.events.messageReceived('of the former user');
+    await open(8);
+    former.events.messageReceived('of the former user');
+    clients.last.events.messageReceived('of the current user');
+    expect(former.stops).toBe(1);
+    expect(clients.created.map(({ userId }) => userId)).toEqual([7, 8]);
+    expect(manager.activeClient()).toBe(clients.last);
+    expect(received).toEqual(['of the current user']);
+    const session = ['Connecting', 'Connected'];
+    expect(states).toEqual([...session, 'Disconnecting', 'Disconnected', ...session]);
+  });
+});
+
+describe('ConnectionManager.close', () => {
+  test.each([
+    ['stops at once if the client does', startsAndStops, 0],
+    ['waits at most 1 s for a client that never stops', neverStops, 1000],
+    ['waits at most 1 s for an attempt that never ends', neverStarts, 1000],
+  ])('%s', async (_, prepare, duration) => {
+    const { manager, clients, states, open } = makeManager(prepare);
+    await open();
+    manager.close();
+    const start = Date.now();
+    const stopped = manager.whenStopped().then(() => Date.now() - start);
+    expect(states.at(-1)).toBe('Disconnecting');
+    expect(manager.activeClient()).toBeUndefined();
+    await advanceTime(Math.max(0, duration - 1));
+    expect(states.at(-1)).toBe(duration === 0 ? 'Disconnected' : 'Disconnecting');
+    await advanceTime(1);
+    expect(await stopped).toBe(duration);
+    expect(clients.last.stops).toBe(1);
+    expect(states.slice(-2)).toEqual(['Disconnecting', 'Disconnected']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('during a retry delay makes no further attempt', async () => {
+    const { manager, clients, states, open } = makeManager(failsToStart);
+    await open();
+    await advanceTime(1000);
+    manager.close();
+    await flushPromises();
+    expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
+    expect(await attemptsFromNow(clients, () => manager.retryNow())).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('after retrying has stopped changes no state', async () => {
+    const { manager, states, open } = makeManager(failsToStart);
+    await open();
+    await advanceTime(42_000);
+    manager.close();
+    await flushPromises();
+    expect(states).toEqual(['Connecting', 'Disconnected']);
+  });
+
+  test('logs the failure of a client to stop, without the token', async () => {
+    const { manager, clients, states, open } = makeManager(neverStops);
+    await open();
+    manager.close();
+    clients.last.stopping.reject(new Error('Bearer s3cret is dead'));
+    await flushPromises();
+    expect(states.at(-1)).toBe('Disconnected');
+    expect(output.at('warn')).toEqual([
+      'Stopping the hub connection failed: Error: Bearer *** is dead',
+    ]);
+  });
+
+  test('and open leave one connection after 50 rounds, and no log line', async () => {
+    const { manager, clients, events, open, running } = makeManager(startsAndStops);
+    for (let round = 0; round < 50; round += 1) {
+      manager.open(7, events);
+      if (round % 2 === 0) await flushPromises();
+      manager.close();
+      if (round % 3 === 0) await flushPromises();
+    }
+    await open();
+    expect(running()).toEqual([clients.last]);
+    manager.close();
+    await flushPromises();
+    expect(running()).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(output.lines).toEqual([]);
+  });
+});
+
+describe('the attempts', () => {
+  test('follow a lost connection after 0, 2, 12 and 42 s and then stop', async () => {
+    const { clients, states, hub } = await openOnHub({ isUp: true });
+    await advanceTime(30_000);
+    hub.isUp = false;
+    const attempts = await attemptsFromNow(clients, () => clients.last.events.closed());
+    expect(attempts).toEqual([0, 2000, 12_000, 42_000]);
+    expect(states.slice(2)).toEqual(['Reconnecting', 'Disconnected']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('follow a failed first attempt after the same delays', async () => {
+    const { clients, states, events, manager } = makeManager(failsToStart);
+    const attempts = await attemptsFromNow(clients, () => manager.open(7, events));
+    expect(attempts).toEqual([0, 0, 2000, 12_000, 42_000]);
+    expect(states).toEqual(['Connecting', 'Disconnected']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('end with the first success', async () => {
+    const { clients, states, hub } = await openOnHub({ isUp: true });
+    hub.isUp = false;
+    clients.last.events.closed();
+    await advanceTime(2_000);
+    hub.isUp = true;
+    await advanceTime(600_000);
+    expect(states.slice(2)).toEqual(['Reconnecting', 'Connected']);
+    expect(clients.created).toHaveLength(4);
+  });
+
+  test('start over after a connection of 30 s', async () => {
+    const { clients, states } = await openOnHub({ isUp: true });
+    for (let time = 0; time < 6; time += 1) {
+      await advanceTime(30_000);
+      clients.last.events.closed();
+      await advanceTime(0);
+    }
+    expect(clients.created).toHaveLength(7);
+    expect(states.at(-1)).toBe('Connected');
+  });
+
+  test('do not start over after a shorter connection', async () => {
+    const { clients, states } = await openOnHub({ isUp: true });
+    for (const delay of [0, 2000, 10_000, 30_000]) {
+      await advanceTime(29_999);
+      clients.last.events.closed();
+      if (delay > 0) await advanceTime(delay - 1);
+      expect(states.at(-1)).toBe('Reconnecting');
+      await advanceTime(Math.min(delay, 1));
+      expect(states.at(-1)).toBe('Connected');
+    }
+    await advanceTime(29_999);
+    clients.last.events.closed();
+    expect(states.slice(-2)).toEqual(['Connected', 'Disconnected']);
+  });
+
+  test('do not start over after a shorter connection that was slow to start', async () => {
+    const { clients, open } = makeManager(({ stopping }) => stopping.resolve());
+    await open();
+    clients.last.starting.reject(new Error('down'));
+    await flushPromises();
+    await advanceTime(10_000);
+    clients.last.starting.resolve();
+    await advanceTime(29_999);
+    clients.last.events.closed();
+    await advanceTime(1999);
+    expect(clients.created).toHaveLength(2);
+    await advanceTime(1);
+    expect(clients.created).toHaveLength(3);
+  });
+
+  test('end if the hub rejects the token', async () => {
+    const { clients, states, rejections, events, manager } = makeManager(rejectsToken);
+    expect(await attemptsFromNow(clients, () => manager.open(7, events))).toEqual([0]);
+    expect(states).toEqual(['Connecting', 'Disconnected']);
+    expect(rejections).toEqual([403]);
+    expect(output.at('warn').join()).toContain('The token cannot be used: 403');
+  });
+
+  test('start over if the rejected token has been replaced', async () => {
+    const { clients, states, open } = makeManager(neverStarts);
+    await open();
+    clients.last.starting.reject(new Error('down'));
+    await advanceTime(TICK);
+    clients.last.starting.reject(new TokenError('replaced'));
+    await advanceTime(TICK);
+    expect(clients.created).toHaveLength(3);
+    startsAndStops(clients.last);
+    await flushPromises();
+    expect(states).toEqual(['Connecting', 'Connected']);
+  });
+
+  test('time out after 20 s', async () => {
+    const { clients, states, open } = makeManager(neverStarts);
+    await open();
+    await advanceTime(19_999);
+    expect(clients.created).toHaveLength(1);
+    expect(clients.last.stops).toBe(0);
+    await advanceTime(1 + TICK);
+    const [late, next] = clients.created;
+    expect(late?.stops).toBe(1);
+    expect(states).toEqual(['Connecting']);
+    expect(output.at('warn')).toEqual(['Connecting to the hub failed: timed out']);
+    if (next) startsAndStops(next);
+    await advanceTime(60_000);
+    expect(states).toEqual(['Connecting', 'Connected']);
+    expect(clients.created).toHaveLength(2);
+  });
+
+  test('fail if the SignalR code does not load', async () => {
+    const load = jest.fn(() => Promise.reject(new Error('Loading chunk signalr failed.')));
+    const { states, open } = makeManager(undefined, load);
+    await open();
+    await advanceTime(42_000);
+    expect(load).toHaveBeenCalledTimes(5);
+    expect(states).toEqual(['Connecting', 'Disconnected']);
+    expect(output.at('warn')[0]).toBe(
+      'Connecting to the hub failed: Error: Loading chunk signalr failed.',
+    );
+  });
+});
+
+describe('a late client', () => {
+  test('that starts after its attempt timed out is stopped and ignored', async () => {
+    const { manager, clients, states, received, open, running } = makeManager();
+    await open();
+    await advanceTime(20_000 + TICK);
+    const [late, next] = clients.created;
+    late?.starting.resolve();
+    await flushPromises();
+    expect(late?.stops).toBe(2);
+    expect(states).toEqual(['Connecting']);
+    if (next) startsAndStops(next);
+    await flushPromises();
+    late?.events.messageReceived('too late');
+    late?.events.closed();
+    expect(received).toEqual([]);
+    expect(manager.activeClient()).toBe(next);
+    expect(running()).toEqual([next]);
+  });
+
+  test('that is stopped does not let the next session begin before the former is stopped', async () => {
+    const { manager, clients, open } = makeManager();
+    await open();
+    await advanceTime(20_000 + TICK);
+    const [late, former] = clients.created;
+    former?.starting.resolve();
+    late?.stopping.resolve();
+    await flushPromises();
+    manager.close();
+    late?.starting.resolve();
+    await flushPromises();
+    await open();
+    expect(clients.created).toHaveLength(2);
+    await advanceTime(1000);
+    expect(clients.created).toHaveLength(3);
+  });
+
+  test('that is created after close is never started', async () => {
+    const loading = deferred<FakeHubClient>();
+    const { manager, clients, open } = makeManager(undefined, () => loading.promise);
+    await open();
+    manager.close();
+    void clients.create(7, { messageReceived: () => undefined, closed: () => undefined });
+    loading.resolve(clients.last);
+    await flushPromises();
+    expect(clients.last.starts).toBe(0);
+  });
+
+  test('delivers messages before it is connected and none after it is closed', async () => {
+    const { manager, clients, received, open } = makeManager();
+    await open();
+    const [first] = clients.created;
+    expect(manager.activeClient()).toBeUndefined();
+    first?.events.messageReceived('early');
+    first?.events.closed();
+    first?.events.messageReceived('too late');
+    await advanceTime(TICK);
+    clients.last.events.messageReceived('by the next');
+    expect(received).toEqual(['early', 'by the next']);
+  });
+
+  describe.each([0, 1, 2, 3, 4, 5])('%d microtasks after start settled', (microtasks) => {
+    const runMicrotasks = async () => {
+      for (let count = 0; count < microtasks; count += 1) await Promise.resolve();
+    };
+
+    test('does not report Connected after the closed event', async () => {
+      const { manager, clients, states, open } = makeManager();
+      await open();
+      clients.last.starting.resolve();
+      await runMicrotasks();
+      const before = [...states];
+      clients.last.events.closed();
+      expect(manager.activeClient()).toBeUndefined();
+      await advanceTime(TICK);
+      expect(states.includes('Connected')).toBe(before.includes('Connected'));
+      expect(clients.created).toHaveLength(2);
+    });
+
+    test('logs no failure after close', async () => {
+      const { manager, clients, open } = makeManager();
+      await open();
+      clients.last.starting.reject(new Error('down'));
+      await runMicrotasks();
+      const before = output.lines.length;
+      manager.close();
+      await advanceTime(1000);
+      expect(output.lines).toHaveLength(before);
+    });
+  });
+});
+
+describe.each(['retryNow', 'reconnect'] as const)('ConnectionManager.%s', (method) => {
+  test('starts over with all retries if retrying has stopped', async () => {
+    const { manager, clients, states } = await openOnHub({ isUp: false });
+    await advanceTime(42_000);
+    const attempts = await attemptsFromNow(clients, () => manager[method]());
+    expect(attempts).toEqual([0, 0, 2000, 12_000, 42_000]);
+    expect(states).toEqual(['Connecting', 'Disconnected', 'Connecting', 'Disconnected']);
+  });
+
+  test('skips the rest of a delay and continues with the next one', async () => {
+    const { manager, clients } = await openOnHub({ isUp: false });
+    await advanceTime(2500);
+    expect(clients.created).toHaveLength(3);
+    expect(await attemptsFromNow(clients, () => manager[method]())).toEqual([0, 30_000]);
+  });
+
+  test('retries without a delay if the last attempt is pending and fails', async () => {
+    const { manager, clients, states, open } = makeManager((client) => {
+      if (clients.created.length < 5) failsToStart(client);
+      if (clients.created.length > 5) startsAndStops(client);
+    });
+    await open();
+    await advanceTime(42_000);
+    expect(clients.created).toHaveLength(5);
+    manager[method]();
+    clients.last.starting.reject(new Error('down'));
+    await advanceTime(TICK);
+    expect(states).toEqual(['Connecting', 'Connected']);
+    expect(manager.activeClient()).toBe(clients.last);
+  });
+});
+
+describe('ConnectionManager.retryNow', () => {
+  test('keeps an established connection', async () => {
+    const { manager, clients, states } = await openOnHub({ isUp: true });
+    await advanceTime(60_000);
+    manager.retryNow();
+    await advanceTime(TICK);
+    expect(clients.created).toHaveLength(1);
+    expect(states).toEqual(['Connecting', 'Connected']);
+  });
+
+  test('restarts an attempt older than 5 s and no younger one', async () => {
+    const { manager, clients, open, running } = makeManager();
+    await open();
+    await advanceTime(5_000);
+    manager.retryNow();
+    await advanceTime(0);
+    expect(clients.created).toHaveLength(1);
+    await advanceTime(1);
+    manager.retryNow();
+    await advanceTime(TICK);
+    expect(clients.created).toHaveLength(2);
+    expect(running()).toEqual([clients.last]);
+  });
+});
+
+describe('ConnectionManager.reconnect', () => {
+  test('restarts even a young attempt', async () => {
+    const { manager, clients, open, running } = makeManager();
+    await open();
+    manager.reconnect();
+    await advanceTime(TICK);
+    expect(clients.created).toHaveLength(2);
+    expect(running()).toEqual([clients.last]);
+  });
+
+  test('replaces an established connection ten times, and uses up no retry', async () => {
+    const { manager, clients, states, running } = await openOnHub({ isUp: true });
+    for (let time = 0; time < 10; time += 1) {
+      manager.reconnect();
+      expect(manager.activeClient()).toBeUndefined();
+      await advanceTime(TICK);
+      expect(states.slice(-2)).toEqual(['Reconnecting', 'Connected']);
+    }
+    expect(clients.created).toHaveLength(11);
+    expect(running()).toEqual([clients.last]);
+  });
+});
+
+describe('ConnectionManager.drop', () => {
+  test('ends a connection, and retries after the usual delay', async () => {
+    const { manager, clients, states } = await openOnHub({ isUp: true });
+    manager.drop();
+    expect(states.at(-1)).toBe('Reconnecting');
+    await advanceTime(TICK);
+    expect(states.at(-1)).toBe('Connected');
+    manager.drop();
+    await advanceTime(1999);
+    expect(clients.created).toHaveLength(2);
+    await advanceTime(1);
+    expect(clients.created).toHaveLength(3);
+  });
+
+  test('changes nothing during a delay and after retrying has stopped', async () => {
+    const { manager, clients, states } = await openOnHub({ isUp: false });
+    manager.drop();
+    await advanceTime(60_000);
+    manager.drop();
+    expect(await attemptsFromNow(clients)).toEqual([]);
+    expect(clients.created).toHaveLength(5);
+    expect(states).toEqual(['Connecting', 'Disconnected']);
+  });
+});

@@ -1,0 +1,388 @@
+import { HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
+import { createHubClient } from '../../../../src/hub/signalr/createHubClient';
+import { TokenError } from '../../../../src/hub/hubClient';
+import { incoming, tokenOf } from '../../../support/builders/builders';
+import {
+  captureConsole,
+  FAILED_CONNECTION,
+  UNKNOWN_EVENT,
+} from '../../../support/console/captureConsole';
+import { frameOf, MemoryHub, type HubRecord } from '../../../support/fakes/memoryHub';
+import { memoryTokens } from '../../../support/fakes/memoryStorage';
+import { HOST } from '../../../support/stores/makeChat';
+import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/frames';
+
+useFakeClock();
+const output = captureConsole(FAILED_CONNECTION, UNKNOWN_EVENT, /threw error 'Error: a bug'/);
+
+type Overrides = NonNullable<Parameters<typeof createHubClient>[3]>;
+
+/** Creates a client of user 7 and records its events. */
+function makeClient(
+  hub = new MemoryHub(),
+  tokens = memoryTokens(tokenOf(7)),
+  overrides: Overrides = hub.overrides(),
+) {
+  const received: unknown[] = [];
+  const closed = jest.fn();
+  const services = { host: HOST, tokens, uptime: () => Date.now() };
+  const events = { messageReceived: (payload: unknown) => received.push(payload), closed };
+  return { hub, tokens, received, closed, client: createHubClient(services, 7, events, overrides) };
+}
+
+async function startClient(hub = new MemoryHub()) {
+  const made = makeClient(hub);
+  await made.client.start();
+  return made;
+}
+
+const message = (text: string): HubRecord => ({
+  type: 1,
+  target: 'ReceiveMessage',
+  arguments: [text],
+});
+const PING: HubRecord = { type: 6 };
+
+describe('a client', () => {
+  test('connects to the hub on the provider host with the user’s id and token', async () => {
+    const { hub } = await startClient();
+    expect(hub.negotiations).toMatchObject([
+      {
+        url: 'https://chat.example.az/chatHub66/negotiate?userId=7&negotiateVersion=1',
+        headers: { Authorization: `Bearer ${tokenOf(7)}` },
+      },
+    ]);
+    const url = new URL(hub.last.url);
+    expect(url.origin + url.pathname).toBe('wss://chat.example.az/chatHub66');
+    expect(url.searchParams.get('userId')).toBe('7');
+    expect(url.searchParams.get('id')).toBe('connection');
+  });
+
+  test.each([
+    ['no token', memoryTokens()],
+    ['another user’s token', memoryTokens(tokenOf(8))],
+  ])('is not created with %s', (_, tokens) => {
+    expect(() => makeClient(undefined, tokens)).toThrow(new TokenError('foreign'));
+  });
+
+  test('connects with its own token if another user’s is stored meanwhile', async () => {
+    const { client, hub, tokens } = makeClient();
+    tokens.save(tokenOf(8));
+    await client.start();
+    const headers = { Authorization: `Bearer ${tokenOf(7)}` };
+    expect(hub.negotiations).toMatchObject([{ headers }]);
+  });
+
+  test('receives ReceiveMessage in any case', async () => {
+    const { hub, received } = await startClient();
+    hub.last.deliver(incoming(), 'receivemessage');
+    expect(received).toEqual([incoming()]);
+  });
+
+  test('ignores other events and unknown records', async () => {
+    const { hub, received, closed } = await startClient();
+    hub.last.deliver(incoming(), 'ReceiveNotice');
+    hub.last.push({ type: 99 }, { type: 3, invocationId: 'unknown' }, message('next'));
+    expect(received).toEqual(['next']);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('receives the next message although a handler threw', async () => {
+    const hub = new MemoryHub();
+    const received = jest.fn().mockImplementationOnce(() => {
+      throw new Error('a bug');
+    });
+    const services = { host: HOST, tokens: memoryTokens(tokenOf(7)), uptime: () => 0 };
+    const events = { messageReceived: received, closed: jest.fn() };
+    await createHubClient(services, 7, events, hub.overrides()).start();
+    hub.last.push(message('bad'), message('good'));
+    expect(received.mock.calls).toEqual([['bad'], ['good']]);
+    expect(output.at('warn').join()).toContain('a bug');
+  });
+
+  test('sends SendTyping without asking for a completion', async () => {
+    const { hub, client } = await startClient();
+    await client.send('SendTyping', 7, 1);
+    const call = hub.last.clientRecords.at(-1);
+    expect(call).toMatchObject({ target: 'SendTyping', arguments: [7, 1] });
+    expect(call).not.toHaveProperty('invocationId');
+  });
+
+  test('resolves or rejects an invocation with its completion', async () => {
+    const { hub, client } = await startClient();
+    const results = Promise.allSettled([client.invoke('SendMessage', 'a'), client.invoke('Other')]);
+    await flushPromises();
+    expect(hub.last.clientRecords.at(-2)).toMatchObject({ arguments: ['a'], invocationId: '0' });
+    hub.last.push({ type: 3, invocationId: '0', result: 5 });
+    hub.last.push({ type: 3, invocationId: '1', error: 'Method does not exist.' });
+    expect(await results).toMatchObject([
+      { value: 5 },
+      { reason: { message: 'Method does not exist.' } },
+    ]);
+  });
+});
+
+describe('a frame', () => {
+  test('with several records delivers its messages and completes the calls', async () => {
+    const { hub, client, received, closed } = await startClient();
+    const results = Promise.all([client.invoke('SendMessage', 'a'), client.invoke('SendMessage')]);
+    await flushPromises();
+    const completions = ['0', '1'].map((invocationId) => ({ type: 3, invocationId, result: null }));
+    hub.last.push(message('1'), PING, ...completions, message('2'), PING);
+    await expect(results).resolves.toEqual([null, null]);
+    expect(received).toEqual(['1', '2']);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('with the handshake response may hold messages', async () => {
+    const hub = new MemoryHub();
+    hub.behaviour = { handshake: frameOf({}, message('1'), PING, message('2')) };
+    const { received } = await startClient(hub);
+    expect(received).toEqual(['1', '2']);
+  });
+
+  test.each([
+    ['without a reason', {}],
+    ['with an error and allowReconnect', { error: 'Timeout', allowReconnect: true }],
+  ])('with Close %s ends the connection after its messages, without a log line', async (...row) => {
+    const [, reason] = row;
+    const { hub, received, closed } = await startClient();
+    hub.last.push(message('1'), { type: 7, ...reason });
+    await flushPromises();
+    expect(received).toEqual(['1']);
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(output.lines.filter((line) => !FAILED_CONNECTION.test(line.slice(6)))).toEqual([]);
+  });
+
+  // ASP.NET Core never splits a record, and SignalR's client does not join the parts.
+  const whole = frameOf(PING, message('split'));
+  test.each([
+    ['that is not JSON', 'hello\u001e'],
+    ['with a record without a type', '{}\u001e'],
+    ['with the beginning of a record', whole.slice(0, 40)],
+  ])('%s ends the connection once', async (_, frame) => {
+    const { hub, received, closed } = await startClient();
+    hub.last.pushRaw(frame);
+    hub.last.pushRaw(whole);
+    await flushPromises();
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(received).toEqual([]);
+    expect(hub.last.readyState).toBe(3);
+  });
+});
+
+test('a dropped connection is reported as closed once', async () => {
+  const { hub, closed } = await startClient();
+  hub.last.drop();
+  await flushPromises();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+describe('start', () => {
+  test.each([
+    ['the handshake has an error', { handshake: '{"error":"No such protocol"}\u001e' }],
+    ['the handshake is split', { handshake: '{' }],
+    ['Close is in the handshake’s frame', { handshake: frameOf({}, { type: 7, error: 'No' }) }],
+    ['negotiate responds 503', { status: 503, body: '<h1>System.Exception</h1>' }],
+    ['negotiate responds with HTML', { body: '<!doctype html><title>App</title>' }],
+    ['negotiate responds with an error', { body: '{"error":"A non-integer protocol version."}' }],
+  ])('rejects if %s', async (_, behaviour) => {
+    const hub = new MemoryHub();
+    hub.behaviour = behaviour;
+    const { client } = makeClient(hub);
+    await expect(client.start()).rejects.not.toBeInstanceOf(TokenError);
+    expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
+    await client.stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test.each([401, 403])('rejects with a TokenError on %d, and logs nothing', async (status) => {
+    const hub = new MemoryHub();
+    hub.behaviour = { status };
+    const { client } = makeClient(hub);
+    await expect(client.start()).rejects.toMatchObject({ name: 'TokenError', reason: status });
+    expect(output.lines).toEqual([]);
+  });
+
+  test.each([
+    ['rejects with the reason replaced if the token was replaced before a 401', 401, 'replaced'],
+    ['rejects with the error if the token was replaced before a 503', 503, false],
+  ])('%s', async (_, status, reason) => {
+    const { client, hub, tokens } = makeClient();
+    hub.behaviour.status = status;
+    const started = client.start().catch((error: unknown) => error);
+    tokens.save(tokenOf(7, 4_000_000_000));
+    const error = await started;
+    expect(error instanceof TokenError && error.reason).toBe(reason);
+  });
+});
+
+describe('a negotiate redirect', () => {
+  /** Starts a client whose first negotiate request is redirected. */
+  async function redirect(response: object) {
+    const hub = new MemoryHub();
+    const bodies = [JSON.stringify(response)];
+    hub.behaviour = {
+      get body() {
+        return bodies.shift();
+      },
+    };
+    const error: unknown = await makeClient(hub)
+      .client.start()
+      .catch((reason: unknown) => reason);
+    return { hub, error };
+  }
+
+  test.each([
+    ['host', 'https://elsewhere.example'],
+    ['port', `${HOST}:8443`],
+    ['scheme', HOST.replace('https', 'http')],
+  ])('to another %s without a token is not followed', async (_, host) => {
+    const { hub, error } = await redirect({ url: `${host}/chatHub66` });
+    expect(String(error)).toContain('The hub redirects to another host without a token for it.');
+    expect(hub.negotiations).toHaveLength(1);
+  });
+
+  test.each([
+    ['to another host', 'https://elsewhere.example', { accessToken: 'theirs' }, 'theirs'],
+    ['within the host', HOST, {}, tokenOf(7)],
+  ])('%s is followed', async (_, host, response, token) => {
+    const { hub } = await redirect({ url: `${host}/other`, ...response });
+    expect(hub.negotiations[1]).toMatchObject({
+      url: `${host}/other/negotiate?negotiateVersion=1`,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(hub.last.url).toContain(`${host.replace('https', 'wss')}/other?id=connection`);
+  });
+});
+
+describe('silence', () => {
+  test('of 30 s ends the connection', async () => {
+    const { closed } = await startClient();
+    await advanceTime(29_999);
+    expect(closed).not.toHaveBeenCalled();
+    await advanceTime(1);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  test('is measured from the server’s last message', async () => {
+    const { hub, client } = await startClient();
+    await advanceTime(12_000);
+    expect(client.msSinceLastMessage()).toBe(12_000);
+    hub.last.push(PING);
+    expect(client.msSinceLastMessage()).toBe(0);
+    await advanceTime(500);
+    expect(client.msSinceLastMessage()).toBe(500);
+  });
+
+  test('of the client ends after 15 s with a ping', async () => {
+    const { hub } = await startClient();
+    const pings = () => hub.last.clientRecords.filter(({ type }) => type === 6).length;
+    const before = pings();
+    await advanceTime(14_000);
+    hub.last.push(PING);
+    await advanceTime(999);
+    expect(pings()).toBe(before);
+    await advanceTime(1);
+    expect(pings()).toBe(before + 1);
+  });
+});
+
+describe('long polling', () => {
+  /** Responds as a hub that offers only long polling. The third poll stays pending. */
+  function pollingHub() {
+    const hub = { sendStatus: 200 };
+    const negotiation = {
+      negotiateVersion: 1,
+      connectionToken: 'polling',
+      availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text'] }],
+    };
+    const polls = ['', frameOf({})];
+    const sendRequest = ({ method, url = '' }: HttpRequest) => {
+      if (url.includes('/negotiate'))
+        return Promise.resolve(new HttpResponse(200, 'OK', JSON.stringify(negotiation)));
+      if (method === 'POST' && hub.sendStatus !== 200)
+        return Promise.reject(new HttpError('The send has failed.', hub.sendStatus));
+      if (method !== 'GET') return Promise.resolve(new HttpResponse(200));
+      const body = polls.shift();
+      if (body !== undefined) return Promise.resolve(new HttpResponse(200, 'OK', body));
+      return new Promise<HttpResponse>(() => undefined);
+    };
+    return { hub, sendRequest };
+  }
+
+  test.each([
+    { status: 404, closes: 1 },
+    { status: 503, closes: 0 },
+  ])('is closed $closes times by a send with status $status', async ({ status, closes }) => {
+    const { hub, sendRequest } = pollingHub();
+    const { client, closed } = makeClient(undefined, undefined, { sendRequest });
+    await client.start();
+    hub.sendStatus = status;
+    await expect(client.send('SendTyping', 7, 1)).rejects.toThrow('The send has failed.');
+    expect(closed).toHaveBeenCalledTimes(closes);
+  });
+
+  test('(B9) leaves pings and the detection of silence to the next client', async () => {
+    const { sendRequest } = pollingHub();
+    await makeClient(undefined, undefined, { sendRequest }).client.start();
+    const { hub, closed } = await startClient();
+    const before = hub.last.clientRecords.length;
+    hub.last.push(PING);
+    await advanceTime(15_000);
+    expect(hub.last.clientRecords.slice(before)).toEqual([PING]);
+    await advanceTime(15_000);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('stop', () => {
+  test.each(['negotiate', 'connect', 'handshake'] as const)(
+    '(A5, A7, A12) ends a start that stalls at %s after 1 s at most, and logs nothing',
+    async (stall) => {
+      const hub = new MemoryHub();
+      hub.behaviour = { stall };
+      const { client } = makeClient(hub);
+      const started = client.start().catch(String);
+      await flushPromises();
+      const ends: string[] = [];
+      void client.stop().then(() => ends.push('stop'));
+      void started.then(() => ends.push('start'));
+      await advanceTime(999);
+      if (stall !== 'handshake') expect(ends).toEqual([]);
+      await advanceTime(1);
+      expect(ends.sort()).toEqual(['start', 'stop']);
+      expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
+      expect(jest.getTimerCount()).toBe(0);
+      expect(output.lines).toEqual([]);
+    },
+  );
+
+  test('sends a Close record on an established connection and logs nothing', async () => {
+    const { hub, client } = await startClient();
+    await client.stop();
+    expect(hub.last.clientRecords.at(-1)).toEqual({ type: 7 });
+    expect(jest.getTimerCount()).toBe(0);
+    expect(output.lines).toEqual([]);
+  });
+});
+
+test('a failure to stop is not logged', async () => {
+  const { hub, client } = await startClient();
+  hub.last.close = () => {
+    throw new Error('The socket is gone');
+  };
+  await client.stop();
+  expect(output.lines).toEqual([]);
+});
+
+describe('SignalR’s log', () => {
+  test('is written to the console from warnings on, without the token', async () => {
+    const { hub } = await startClient();
+    hub.last.push(PING, message('secret'));
+    hub.last.deliver(null, 'x?access_token=s3cret');
+    expect(output.lines).toEqual([
+      "warn: No client method with the name 'x?access_token=***' found.",
+    ]);
+  });
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import {
+  editField,
+  EMPTY_PHONE,
+  findPhoneHint,
+  formatNational,
+  formatField,
+  isCompletePhone,
+  parsePrerendered,
+  parseWholeNumber,
+} from '../../../src/login/phone';
+
+describe('EMPTY_PHONE', () => {
+  test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
+});
+
+describe('formatField(…).phone', () => {
+  test.each([
+    ['an empty value', '', '+994'],
+    ['the prefix', '+994', '+994'],
+    ['one digit after the prefix', '+9945', '+9945'],
+    ['a complete number', '+994501234567', '+994501234567'],
+    ['a number without a plus', '994501234567', '+994501234567'],
+    ['spaces, brackets and dashes', '+994 (50) 123-45-67', '+994501234567'],
+    ['letters', '+994a5b0', '+99450'],
+    ['one digit too many', '+9945012345678', '+994501234567'],
+    ['many digits too many', '+994501234567890123', '+994501234567'],
+    ['an incomplete prefix', '+99', '+994'],
+    ['another prefix', '+995501234567', '+994'],
+    ['a number without the prefix', '0501234567', '+994'],
+    ['a digit before the prefix', '+5994501234567', '+994'],
+    ['the national 0 before eight digits', '+994050123456', '+994050123456'],
+    ['the national 0 before nine digits', '+9940501234567', '+994501234567'],
+    ['the national 0 before ten digits', '+99405012345678', '+994501234567'],
+    ['two zeros before eight digits', '+9940012345678', '+994012345678'],
+    ['Arabic digits', '+994٥٠١', '+994'],
+    ['only letters', 'salam', '+994'],
+  ])('formats %s: %p becomes %s', (_, value, formatted) =>
+    expect(formatField(value).phone).toBe(formatted),
+  );
+});
+
+/** Splits a value at the caret, which is written as |. */
+function split(text: string) {
+  const caret = text.indexOf('|');
+  return { value: text.replace('|', ''), caret };
+}
+
+/** Joins value and caret. The inverse of `split`. */
+const join = ({ phone, caret }: { phone: string; caret: number }) =>
+  `${phone.slice(0, caret)}|${phone.slice(caret)}`;
+
+describe('formatField(…).caret', () => {
+  test.each([
+    ['at the end', '+99450|', '+99450|'],
+    ['in the middle', '+99451|90', '+99451|90'],
+    ['after a space, which is removed', '+994 5|', '+9945|'],
+    ['before the prefix', '|994', '+994|'],
+    ['before the prefix of a number', '|99450', '+994|50'],
+    ['in a value that is reset', '+9|4501', '+994|'],
+    ['after the last digit that fits', '+9945012345678|', '+994501234567|'],
+    ['before a digit that is cut', '+9945012|9345678', '+9945012|93456'],
+    ['at the end, if the national 0 is removed', '+9940501234567|', '+994501234567|'],
+    ['in the middle, if the national 0 is removed', '+99405012|34567', '+9945012|34567'],
+    ['before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
+  ])('keeps the caret %s: %p becomes %p', (_, text, expected) => {
+    const { value, caret } = split(text);
+    expect(join(formatField(value, caret))).toBe(expected);
+  });
+});
+
+describe('editField', () => {
+  test.each([
+    ['before the plus', '+994', '5|+994', '5', '+9945|'],
+    ['after the plus', '+994', '+5|994', '5', '+9945|'],
+    ['inside the prefix', '+99450', '+99|9450', '9', '+9949|50'],
+    ['as a last digit of the prefix', '+99450', '+994|450', '4', '+9944|50'],
+    ['over the whole number', '+994501234567', '5|', '5', '+9945|'],
+    ['over the whole number, as its last digit', '+994', '4|', '4', '+9944|'],
+    ['over the digits of the prefix', '+99450', '+9|50', '9', '+9949|50'],
+    ['over a part of prefix and number', '+99450', '+7|0', '7', '+9947|0'],
+    ['before a number that is complete', '+994501234567', '7|+994501234567', '7', '+9947|50123456'],
+    ['after the prefix', '+99450', '+9947|50', '7', '+9947|50'],
+  ])('puts a digit that was typed %s behind the prefix', (_, before, text, typed, expected) => {
+    const { value, caret } = split(text);
+    expect(join(editField(before, value, caret, typed))).toBe(expected);
+  });
+
+  test('loses no digit that is typed at any position, over any selection', () => {
+    const digits = fc.stringMatching(/^\d{0,8}$/);
+    const position = fc.nat({ max: 12 });
+    fc.assert(
+      fc.property(digits, position, position, fc.nat({ max: 9 }), (number, a, b, digit) => {
+        const before = EMPTY_PHONE + number;
+        const [start = 0, end = 0] = [a, b]
+          .map((p) => Math.min(p, before.length))
+          .sort((x, y) => x - y);
+        const typed = String(digit);
+        const value = before.slice(0, start) + typed + before.slice(end);
+        const inNumber = (index: number) => Math.max(index - EMPTY_PHONE.length, 0);
+        const kept = [number.slice(0, inNumber(start)) + typed, number.slice(inNumber(end))];
+        expect(join(editField(before, value, start + 1, typed))).toBe(EMPTY_PHONE + kept.join('|'));
+      }),
+    );
+  });
+});
+
+describe('isCompletePhone', () => {
+  test.each([
+    ['+994501234567', true],
+    ['+99450123456', false],
+    ['+994', false],
+    ['', false],
+    ['+9945012345678', false],
+  ])('of %p is %p', (phone, isComplete) => expect(isCompletePhone(phone)).toBe(isComplete));
+});
+
+describe('parseWholeNumber', () => {
+  test.each([
+    ['a plus', '+994501234567', '+994501234567'],
+    ['no plus', '994501234567', '+994501234567'],
+    ['00', '00994501234567', '+994501234567'],
+    ['spaces and brackets', ' +994 (50) 123-45-67\n', '+994501234567'],
+    ['00 and spaces', '00 994 50 123 45 67', '+994501234567'],
+    ['00 inside', '+994 50 120 03 45', '+994501200345'],
+    ['the national 0', '0501234567', '+994501234567'],
+    ['the national 0 and spaces', '(050) 123-45-67', '+994501234567'],
+    ['the national 0 of a landline', '012 493 00 91', '+994124930091'],
+    ['the country code and the national 0', '+994 (0)50 123 45 67', '+994501234567'],
+    ['994 after the national 0', '099 450 12 34', '+994994501234'],
+    ['0 after the country code', '994012345678', '+994012345678'],
+    ['the code of no operator', '451234567', undefined],
+    ['00 and too few digits', '0012345678', undefined],
+    ['one digit too few', '+99450123456', undefined],
+    ['one digit too few after the national 0', '050123456', undefined],
+    ['one digit too many', '+9945012345678', undefined],
+    ['one digit too many after the national 0', '05012345678', undefined],
+    ['another country code', '+995501234567', undefined],
+    ['no digits', 'salam', undefined],
+  ])('parses a number with %s: %p becomes %p', (_, text, phone) =>
+    expect(parseWholeNumber(text)).toBe(phone),
+  );
+
+  test.each(['10', '50', '51', '55', '60', '70', '77', '99'])(
+    'parses nine digits that begin with the operator code %s',
+    (code) => expect(parseWholeNumber(`${code} 123 45 67`)).toBe(`+994${code}1234567`),
+  );
+});
+
+describe('parsePrerendered', () => {
+  test.each([
+    ['+994', '+994'],
+    ['+994501234567', '+994501234567'],
+    ['501234567+994', '+994501234567'],
+    ['50 123+994', '+99450123'],
+    ['+501234567994', '+994501234567'],
+    ['+950123456794', '+994501234567'],
+    ['+995012345674', '+994501234567'],
+    ['+994501234567+994', '+994501234567'],
+    ['994501234567+994', '+994501234567'],
+    ['+994501234567x', '+994501234567'],
+    ['0501234567', '+994501234567'],
+    ['', '+994'],
+    ['+99', '+994'],
+    ['hello', '+994'],
+    ['994', '+994'],
+    ['99450', '+99450'],
+    ['+995', '+9945'],
+    ['+94', '+9944'],
+    ['5', '+9945'],
+    ['44', '+99444'],
+    ['+9940501234567', '+994501234567'],
+  ])('parses %p as %p', (value, phone) => expect(join(parsePrerendered(value))).toBe(`${phone}|`));
+
+  test('keeps a second 994 as a part of the number until a tenth digit follows', () => {
+    expect(parsePrerendered('+994994501234').phone).toBe('+994994501234');
+    expect(parsePrerendered('+9949945012345').phone).toBe('+9945012345');
+    expect(parsePrerendered('+994994501234567').phone).toBe('+994501234567');
+  });
+
+  test('keeps the caret after the same digit', () =>
+    expect(join(parsePrerendered('+99450x123', 7))).toBe('+99450|123'));
+});
+
+describe('findPhoneHint', () => {
+  test.each([
+    ['+994', undefined],
+    ['+99450', undefined],
+    ['+994501234567', undefined],
+    ['+994500994000', undefined],
+    ['+9940', 'zeroAfterPrefix'],
+    ['+994050123456', 'zeroAfterPrefix'],
+    ['+99499', undefined],
+    ['+994994', 'repeatedPrefix'],
+    ['+994994501234', 'repeatedPrefix'],
+  ])('of %p is %p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
+});
+
+describe('formatNational', () => {
+  test.each([
+    ['+994501234567', '050 123 45 67'],
+    ['+9945012345678', '+9945012345678'],
+    ['x+994501234567', 'x+994501234567'],
+    ['+994abcdefghi', '+994abcdefghi'],
+  ])('shows %p as %p', (phone, shown) => expect(formatNational(phone)).toBe(shown));
+});

@@ -1,0 +1,374 @@
+import { api } from '../../../src/api/api';
+import { selectVisibleEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
+import type { Message } from '../../../src/contract/message';
+import { connectionChanged } from '../../../src/hub/connectionSlice';
+import { chatClosed, chatOpened } from '../../../src/hub/hubActions';
+import type { Transport } from '../../../src/api/transport';
+import { sessionStarted } from '../../../src/session/sessionSlice';
+import { checkSession } from '../../../src/session/sessionThunks';
+import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
+import { incoming, own, tokenOf } from '../../support/builders/builders';
+import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
+import { makeChat, sendText } from '../../support/stores/makeChat';
+import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/time/frames';
+
+captureConsole(FAILED_CALL);
+useFakeClock();
+
+/** Bounds of the random delay before a history is fetched again, in ms. */
+const MIN_DELAY = 3_000;
+const MAX_DELAY = 7_000;
+/** Time until the provider responds, in ms. */
+const LATENCY = 100;
+/** Longer than any delay, in ms. */
+const LONG = 600_000;
+
+const respond =
+  (status: number, text = ''): Transport =>
+  () =>
+    Promise.resolve({ status, text });
+const exceed: Transport = () => Promise.reject(new RangeError());
+const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
+const hang: Transport = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', reject));
+
+/** Creates a chat of user 7 with a provider that stores each POST, and checks the session. */
+function startChat() {
+  const stored: Message[] = [];
+  const succeed: Transport = (request) => respond(200, JSON.stringify(stored))(request);
+  const provider = {
+    stored,
+    /** Paths of the history requests. */
+    paths: [] as string[],
+    history: succeed,
+    post: respond(200),
+  };
+  const transport: Transport = async (request) => {
+    const isHistory = request.url.includes('/messages/');
+    const answer = isHistory ? provider.history : provider.post;
+    if (isHistory) provider.paths.push(new URL(request.url).pathname);
+    if (request.url.endsWith('/send')) stored.push(JSON.parse(request.body as string) as Message);
+    await new Promise((resolve) => setTimeout(resolve, LATENCY));
+    return answer(request);
+  };
+  const chat = makeChat({ token: tokenOf(7), transport });
+  chat.store.dispatch(checkSession());
+  return {
+    ...chat,
+    provider,
+    succeed,
+    /** Returns the number of fetches since the last call. */
+    takeFetches: () => provider.paths.splice(0).length,
+    texts: () => selectVisibleEntries(chat.store.getState()).map(({ message }) => message.text),
+  };
+}
+
+/** Waits until all responses have arrived. */
+const receiveResponses = () => advanceTime(LATENCY + TICK);
+
+/** Opens a chat that is connected. Its first history has arrived. */
+async function openChat() {
+  const chat = startChat();
+  await receiveResponses();
+  chat.takeFetches();
+  const subscribe = async () => {
+    chat.clients.last.subscribe();
+    await receiveResponses();
+  };
+  const refetch = async () => {
+    chat.store.dispatch(chatOpened());
+    await receiveResponses();
+    chat.takeFetches();
+  };
+  return { ...chat, subscribe, refetch };
+}
+
+/** Opens a chat whose connection is subscribed. No fetch is pending or due. */
+async function openSubscribedChat() {
+  const chat = await openChat();
+  await chat.subscribe();
+  chat.takeFetches();
+  return chat;
+}
+
+describe('the history of a connection', () => {
+  test('is fetched when the chat opens and at the first sign of each subscription, and then never', async () => {
+    const { provider, clients, store } = startChat();
+    await receiveResponses();
+    expect(provider.paths).toEqual(['/api/66/messages/7']);
+    clients.last.subscribe();
+    await receiveResponses();
+    expect(provider.paths).toHaveLength(2);
+    clients.last.events.closed();
+    await receiveResponses();
+    expect(clients.created).toHaveLength(2);
+    expect(provider.paths).toHaveLength(2);
+    clients.last.subscribe();
+    await receiveResponses();
+    expect(provider.paths).toHaveLength(3);
+    for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
+      store.dispatch(connectionChanged(state));
+    }
+    await advanceTime(LONG);
+    expect(provider.paths).toHaveLength(3);
+  });
+
+  test('is fetched at once when Connected, if the connection before was lost early', async () => {
+    const { clients, takeFetches, subscribe } = await openChat();
+    clients.last.events.closed();
+    await receiveResponses();
+    expect(takeFetches()).toBe(1);
+    await subscribe();
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is fetched 3 to 7 s after Connected without a sign of the subscription, and at a later sign', async () => {
+    const { takeFetches, subscribe, clients } = await openChat();
+    await advanceTime(MIN_DELAY - LATENCY - 2 * TICK);
+    expect(takeFetches()).toBe(0);
+    await advanceTime(MAX_DELAY - MIN_DELAY + LATENCY);
+    expect(takeFetches()).toBe(1);
+    // This connection had its fetch, so the next one waits for its own sign.
+    clients.last.events.closed();
+    await receiveResponses();
+    expect(takeFetches()).toBe(0);
+    await advanceTime(MAX_DELAY);
+    expect(takeFetches()).toBe(1);
+    await subscribe();
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is not fetched after the chat is closed, and no timer is left', async () => {
+    const { store, takeFetches } = await openChat();
+    store.dispatch(chatClosed());
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('is fetched for the next user', async () => {
+    const { store, provider, tokens } = await openChat();
+    store.dispatch(chatClosed());
+    tokens.save(tokenOf(8));
+    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
+    store.dispatch(chatOpened());
+    await receiveResponses();
+    expect(provider.paths).toEqual(['/api/66/messages/8']);
+  });
+
+  test('ends loading when the first request fails', async () => {
+    const { store, provider } = startChat();
+    provider.history = respond(500);
+    expect(selectIsLoading(store.getState())).toBe(true);
+    await receiveResponses();
+    expect(selectIsLoading(store.getState())).toBe(false);
+  });
+});
+
+describe('a history that lacks the newest message of the list', () => {
+  const live = incoming({ text: 'live', timestamp: '2026-03-05T10:00:01.000Z' });
+  const published = incoming({ text: 'published' });
+
+  test('is fetched once more 3 to 7 s later, which shows what was missed', async () => {
+    const { clients, provider, takeFetches, subscribe, texts } = await openChat();
+    clients.last.events.messageReceived(live);
+    await subscribe();
+    takeFetches();
+    provider.stored.push(published, live);
+    await advanceTime(MIN_DELAY - 2 * TICK);
+    expect(takeFetches()).toBe(0);
+    await advanceTime(MAX_DELAY - MIN_DELAY + LATENCY);
+    expect(texts()).toEqual(['published', 'live']);
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is fetched only once more if it still lacks the message', async () => {
+    const { clients, takeFetches, subscribe } = await openChat();
+    clients.last.events.messageReceived(live);
+    await subscribe();
+    takeFetches();
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is not fetched once more after another request has begun', async () => {
+    const { clients, provider, takeFetches, subscribe, store } = await openChat();
+    clients.last.events.messageReceived(live);
+    await subscribe();
+    provider.stored.push(live);
+    store.dispatch(chatOpened());
+    takeFetches();
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+});
+
+describe('a failed history', () => {
+  test.each<[string, number, Transport]>([
+    ['a 500', 1, respond(500)],
+    ['a 503', 1, respond(503)],
+    ['a lost response', 1, lose],
+    ['a 499', 0, respond(499)],
+    ['a 404', 0, respond(404)],
+    ['a response over 32 MB', 0, exceed],
+    ['a response that is no JSON', 0, respond(200, '<p>')],
+  ])('after %s is fetched again %d times', async (_, expected, failure) => {
+    const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
+    provider.history = failure;
+    await refetch();
+    provider.history = succeed;
+    await advanceTime(MIN_DELAY - 2 * TICK);
+    expect(takeFetches()).toBe(0);
+    await advanceTime(MAX_DELAY - MIN_DELAY + 2 * TICK);
+    expect(takeFetches()).toBe(expected);
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+
+  test('is fetched with a delay that doubles, and that a success resets', async () => {
+    const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
+    provider.history = respond(503);
+    await refetch();
+    for (const factor of [1, 2, 4, 8, 16, 16]) {
+      // The loop stops up to 100 ms after the retry, where the next delay begins.
+      let waited = factor * MIN_DELAY - 100;
+      await advanceTime(waited - 2 * TICK);
+      expect(takeFetches()).toBe(0);
+      for (; takeFetches() === 0; waited += 100) await advanceTime(100);
+      expect(waited).toBeLessThanOrEqual(factor * MAX_DELAY + 100);
+      await advanceTime(LATENCY);
+    }
+    provider.history = succeed;
+    await refetch();
+    provider.history = respond(503);
+    await refetch();
+    await advanceTime(MAX_DELAY);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is not fetched again if another request has begun since', async () => {
+    const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
+    provider.history = respond(503);
+    await refetch();
+    provider.history = succeed;
+    await advanceTime(MIN_DELAY / 2);
+    await refetch();
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+
+  test('is not fetched again after the chat is closed', async () => {
+    const { store, provider, takeFetches, refetch } = await openSubscribedChat();
+    provider.history = respond(503);
+    await refetch();
+    store.dispatch(chatClosed());
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+
+  test('is not fetched again if it fails while the hub is not connected', async () => {
+    const { store, provider, takeFetches } = await openSubscribedChat();
+    store.dispatch(chatClosed());
+    await receiveResponses();
+    provider.history = respond(503);
+    const request = { userId: 7, requestKey: 'a' };
+    void store.dispatch(api.endpoints.history.initiate(request, { subscribe: false }));
+    await receiveResponses();
+    takeFetches();
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+});
+
+describe('a failed POST', () => {
+  test.each<[string, Transport, number]>([
+    ['a lost response', lose, 0],
+    ['a timeout', hang, 100_000],
+    ['a 502 of a gateway', respond(502), 0],
+    ['a 504 of a gateway', respond(504), 0],
+  ])('with %s makes the history show the stored message', async (_, failure, duration) => {
+    const { store, provider, takeFetches, texts } = await openSubscribedChat();
+    provider.post = failure;
+    void store.dispatch(sendText('salam'));
+    await receiveResponses();
+    await advanceTime(duration);
+    await receiveResponses();
+    expect(texts()).toEqual(['salam']);
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test.each([400, 401, 500, 503])('with a %d fetches nothing', async (status) => {
+    const { store, provider, takeFetches } = await openSubscribedChat();
+    provider.post = respond(status);
+    void store.dispatch(api.endpoints.send.initiate(own()));
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+
+  /** Sends a text whose POST response is lost, to a provider whose history lags. */
+  async function openWithPending() {
+    const chat = await openSubscribedChat();
+    const { store, provider, succeed, takeFetches, texts } = chat;
+    const catchUp = () => {
+      provider.history = succeed;
+    };
+    provider.post = lose;
+    provider.history = respond(200, '[]');
+    void store.dispatch(sendText('salam'));
+    await receiveResponses();
+    await receiveResponses();
+    expect([takeFetches(), texts()]).toEqual([1, []]);
+    return { ...chat, catchUp };
+  }
+
+  test('fetches the history once more 3 to 7 s later, if the first one lags behind the POST', async () => {
+    const { catchUp, takeFetches, texts } = await openWithPending();
+    catchUp();
+    await advanceTime(MIN_DELAY - LATENCY - 3 * TICK);
+    expect(takeFetches()).toBe(0);
+    await advanceTime(MAX_DELAY - MIN_DELAY + 2 * LATENCY);
+    expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
+  });
+
+  test('fetches the history at once when the network is back', async () => {
+    const { catchUp, store, provider, takeFetches, texts } = await openWithPending();
+    provider.history = lose;
+    await advanceTime(LONG);
+    takeFetches();
+    catchUp();
+    store.dispatch(pageCameOnline());
+    await receiveResponses();
+    expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
+  });
+
+  test('is the only reason for a fetch when the network is back', async () => {
+    const { store, takeFetches } = await openSubscribedChat();
+    store.dispatch(pageCameOnline());
+    await receiveResponses();
+    expect(takeFetches()).toBe(0);
+  });
+
+  test('fetches nothing after the chat is closed, and leaves no timer', async () => {
+    const { store, takeFetches } = await openWithPending();
+    store.dispatch(chatClosed());
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a page that was hidden', () => {
+  test.each([
+    [30_000, 0],
+    [30_001, 1],
+  ])('for %d ms fetches the history %d times when it is shown', async (hidden, expected) => {
+    const { store, takeFetches } = await openSubscribedChat();
+    store.dispatch(pageHidden());
+    await advanceTime(hidden);
+    store.dispatch(pageShown());
+    await flushPromises();
+    expect(takeFetches()).toBe(expected);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { addReceived } from '../../../../src/messages/merge/addReceived';
+import {
+  isEntryOf,
+  isPostedAt,
+  hasSameContent,
+  showPending,
+  type Entry,
+} from '../../../../src/messages/merge/entries';
+import type { Message } from '../../../../src/contract/message';
+import { entry, incoming, own } from '../../../support/builders/builders';
+
+const USER = 7;
+
+/** Adds one message by searching the list: slow, but simple. */
+function addOne(entries: Entry[], message: Message, key: number): Entry[] {
+  const isSame = (other: Entry) => isEntryOf(other, message);
+  const hasContent = (other: Entry) => hasSameContent(other.message, message);
+  const known =
+    message.fromUserId === USER
+      ? (entries.findLast(isSame) ??
+        entries.findLast((other) => isPostedAt(other, message.timestamp)) ??
+        entries.find((other) => other.status === 'sent' && hasContent(other)) ??
+        entries.findLast((other) => other.status === 'pending' && hasContent(other)))
+      : entries.findLast((other) => other.status === 'history' && isSame(other));
+  if (!known) return [...entries, { key, message, status: 'live' }];
+  if (known.status === 'pending') return showPending(entries, known, key, 'live');
+  return entries.map((other) => (other === known ? { ...known, status: 'live' } : other));
+}
+
+const time = fc.constantFrom('2026-03-05T10:00:00.000Z', '2026-03-05T10:00:01.000Z', null);
+const message = fc
+  .record({
+    fromUserId: fc.constantFrom(1, USER),
+    text: fc.constantFrom('a', 'b', null),
+    imageUrl: fc.constantFrom('a.png', null),
+    timestamp: time,
+  })
+  .map((fields): Message => ({ toUserId: 1, ...fields }));
+const entries = fc
+  .array(
+    fc.record(
+      {
+        key: fc.constant(0),
+        message,
+        status: fc.constantFrom('pending', 'sent', 'history', 'live'),
+        postedAt: time,
+      },
+      { requiredKeys: ['key', 'message', 'status'] },
+    ) as fc.Arbitrary<Entry>,
+    { maxLength: 12 },
+  )
+  .map((list) => list.map((one, key) => ({ ...one, key })));
+
+const POSTED_AT = '2026-03-05T10:00:00.000Z';
+const STAMPED_AT = '2026-03-05T10:07:00.000Z';
+const LATER = '2026-03-05T11:00:00.000Z';
+
+const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7, 99);
+
+describe('addReceived', () => {
+  test('adds a batch as it adds the same messages one by one', () => {
+    fc.assert(
+      fc.property(entries, fc.array(message, { maxLength: 12 }), (list, batch) => {
+        const expected = batch.reduce((all, one, index) => addOne(all, one, 100 + index), list);
+        expect(addReceived(list, batch, USER, 100)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('returns the list itself if nothing changes', () => {
+    const list = [entry(1, own(), 'live'), entry(2, incoming(), 'live')];
+    expect(addReceived(list, [own(), own()], USER, 100)).toBe(list);
+    expect(addReceived(list, [], USER, 100)).toBe(list);
+  });
+
+  test('drops an echo with another text, if the echo has the time of the POST', () => {
+    const list = [entry(1, own(), 'sent')].map((one) => ({
+      ...one,
+      postedAt: one.message.timestamp,
+    }));
+    expect(addReceived(list, [own({ text: '***' })], USER, 100)).toEqual([
+      { ...list[0], status: 'live' },
+    ]);
+  });
+});
+
+describe('addReceived, with messages of an operator', () => {
+  test('adds them in order of arrival, whatever their times are', () => {
+    const batch = [LATER, POSTED_AT, null].map((timestamp) => incoming({ text: 'b', timestamp }));
+    expect(addReceived([entry(1)], batch, 7, 99)).toEqual([
+      entry(1),
+      ...batch.map((one, index) => entry(99 + index, one, 'live')),
+    ]);
+  });
+
+  test('turns the latest equal history entry into a live entry', () => {
+    const entries = [entry(1), entry(2, incoming({ text: 'b' })), entry(3)];
+    const received = receive(entries);
+    expect(received).toEqual([
+      entry(1),
+      entry(2, incoming({ text: 'b' })),
+      entry(3, incoming(), 'live'),
+    ]);
+    expect(received[0]).toBe(entries[0]);
+  });
+
+  test('adds an entry if the equal entry is live', () =>
+    expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2));
+
+  test('adds an entry if the equal text has another time', () =>
+    expect(receive([entry(1)], incoming({ timestamp: LATER }))).toHaveLength(2));
+});
+
+describe('addReceived, with an own message', () => {
+  test('turns the entry of the accepted POST into a live entry', () => {
+    const entries = [entry(1), entry(2, own(), 'sent')];
+    expect(receive(entries, own())).toEqual([entry(1), entry(2, own(), 'live')]);
+  });
+
+  test('changes nothing if the entry is live', () => {
+    const entries = [entry(1, own(), 'live')];
+    expect(receive(entries, own())).toBe(entries);
+  });
+
+  test('matches an entry by the time of its POST, if the history has another time', () => {
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, status: 'live' }]);
+  });
+
+  test('adds an entry if the message has another time', () => {
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    const message = own({ timestamp: LATER });
+    expect(receive([row], message)).toEqual([row, entry(99, message, 'live')]);
+  });
+
+  test('matches the oldest entry that awaits an echo of this text, if the provider has re-stamped it', () => {
+    const entries = [
+      entry(1, own(), 'live'),
+      entry(2, own({ text: 'b' }), 'sent'),
+      entry(3, own(), 'sent'),
+      entry(4, own(), 'sent'),
+    ];
+    const received = receive(entries, own({ timestamp: STAMPED_AT }));
+    expect(received.map(({ key, status }) => [key, status])).toEqual([
+      [1, 'live'],
+      [2, 'sent'],
+      [3, 'live'],
+      [4, 'sent'],
+    ]);
+  });
+
+  test('shows the latest pending entry of this text as a new row at the end', () => {
+    const entries = [
+      entry(1, own(), 'pending'),
+      entry(2, own(), 'pending'),
+      entry(3, own({ text: 'b' }), 'pending'),
+      entry(4),
+    ];
+    expect(receive(entries, own({ timestamp: STAMPED_AT }))).toEqual([
+      entry(1, own(), 'pending'),
+      entry(3, own({ text: 'b' }), 'pending'),
+      entry(4),
+      entry(99, own(), 'live'),
+    ]);
+  });
+
+  test('matches neither a history entry with another time nor an entry with another text', () => {
+    const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'pending')];
+    const echo = own({ timestamp: LATER });
+    expect(receive(entries, echo)).toEqual([...entries, entry(99, echo, 'live')]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { Message } from '../../../../src/contract/message';
+import type { Entry } from '../../../../src/messages/merge/entries';
+import { mergeHistory } from '../../../../src/messages/merge/mergeHistory';
+import { incoming, own } from '../../../support/builders/builders';
+
+const START = Date.parse('2026-03-05T10:00:00.000Z');
+const after = (milliseconds: number) => new Date(START + milliseconds).toISOString();
+
+const entry = (
+  key: number,
+  message: Message = incoming(),
+  status: Entry['status'] = 'live',
+): Entry => ({ key, message, status });
+/** An own entry whose POST has begun. */
+const sent = (key: number, message: Message, status: Entry['status'] = 'sent'): Entry => ({
+  ...entry(key, message, status),
+  postedAt: message.timestamp,
+});
+const a = (milliseconds = 0) => incoming({ timestamp: after(milliseconds) });
+const b = incoming({ text: 'b' });
+const mine = (milliseconds = 0) => own({ timestamp: after(milliseconds) });
+
+const NEXT_KEY = 100;
+const merge = (entries: Entry[], history: Message[]) => mergeHistory(entries, history, 7, NEXT_KEY);
+const keys = (entries: Entry[]) => entries.map(({ key }) => key);
+
+const historyOf = (letters: string) =>
+  Array.from(letters, (text) => incoming({ text, timestamp: after(text.charCodeAt(0)) }));
+/** One entry for each letter; its key is the letter's code. */
+const listOf = (letters: string) =>
+  historyOf(letters).map((message) => entry(message.text?.charCodeAt(0) ?? 0, message));
+const textsOf = (entries: Entry[]) => entries.map(({ message }) => message.text).join('');
+
+describe('mergeHistory', () => {
+  test('returns the history if the list is empty', () => {
+    expect(merge([], [a(), b])).toEqual([
+      entry(NEXT_KEY, a(), 'history'),
+      entry(NEXT_KEY + 1, b, 'history'),
+    ]);
+  });
+
+  test('returns the same list if nothing is new', () => {
+    const entries = [entry(1, a()), entry(2, b), entry(3, mine())];
+    expect(merge(entries, [a(), b, mine()])).toBe(entries);
+  });
+
+  test('returns the same list if the history is older than the list', () => {
+    const entries = listOf('abc');
+    expect(merge(entries, historyOf('ab'))).toBe(entries);
+    expect(merge(entries, [])).toBe(entries);
+  });
+
+  test('keeps the order of the history', () =>
+    expect(keys(merge([entry(1, a()), entry(2, b)], [b, a()]))).toEqual([2, 1]));
+
+  test.each([
+    ['at the end', 'abX', 'ab', 'abX'],
+    ['behind new messages at the end', 'aX', 'abc', 'abcX'],
+    ['between known messages', 'aXc', 'abcd', 'abXcd'],
+    ['at the start, behind new messages', 'Xc', 'abc', 'abXc'],
+    ['behind the whole history, if the list has none of it', 'XY', 'abc', 'abcXY'],
+    ['behind its predecessor, which the history moves', 'aXb', 'ba', 'baX'],
+    ['behind all messages before it, which the history swaps', 'abXY', 'ba', 'baXY'],
+  ])('keeps a message that the history lacks %s', (_, list, history, expected) => {
+    const merged = merge(listOf(list), historyOf(history));
+    expect(textsOf(merged)).toBe(expected);
+    for (const { key } of listOf(list)) expect(keys(merged)).toContain(key);
+  });
+});
+
+describe('mergeHistory, with identical messages', () => {
+  test('keeps every copy of identical messages', () => {
+    expect(keys(merge([entry(1, a()), entry(2, a())], [b, a(), a(), a()]))).toEqual([
+      NEXT_KEY,
+      1,
+      2,
+      NEXT_KEY + 3,
+    ]);
+  });
+
+  test('keeps a copy that the history lacks', () => {
+    expect(keys(merge([entry(1, a()), entry(2, a())], [a()]))).toEqual([1, 2]);
+    expect(keys(merge([entry(1, b), entry(2, a()), entry(3, a())], [a()]))).toEqual([1, 2, 3]);
+  });
+
+  test('matches the entry with the identical time first', () => {
+    const entries = [sent(1, mine()), sent(2, mine(5))];
+    expect(keys(merge(entries, [mine(), mine(5)]))).toEqual([1, 2]);
+    expect(merge(entries, [mine(5)]).map(({ message }) => message)).toEqual([mine(), mine(5)]);
+    const incomingOnes = [entry(1, a()), entry(2, a(5))];
+    expect(merge(incomingOnes, [a(5)])).toBe(incomingOnes);
+  });
+});
+
+describe('mergeHistory, with a re-stamped message', () => {
+  test.each([
+    ['the same time', 0, [1]],
+    ['10 s later', 10_000, [1]],
+    ['10 s earlier', -10_000, [1]],
+    ['over 10 s later', 10_001, [NEXT_KEY, 1]],
+    ['over 10 s earlier', -10_001, [NEXT_KEY, 1]],
+  ])('matches an operator’s message up to 10 s away: %s', (_, difference, expected) => {
+    const merged = merge([entry(1, a())], [a(difference)]);
+    expect(keys(merged)).toEqual(expected);
+    expect(merged[0]?.message).toEqual(a(difference));
+  });
+
+  test.each([10_001, -3_600_000])('matches an own message %d ms away', (difference) =>
+    expect(keys(merge([entry(1, mine())], [mine(difference)]))).toEqual([1]),
+  );
+
+  test.each([
+    ['in the list', incoming({ timestamp: null }), a()],
+    ['in the history', a(), incoming({ timestamp: null })],
+  ])('matches a message without a time %s', (_, known, stored) =>
+    expect(keys(merge([entry(1, known)], [stored]))).toEqual([1]),
+  );
+
+  test('matches the first entry within the tolerance', () => {
+    const entries = [entry(1, a(-60_000)), entry(2, a(1)), entry(3, a(2))];
+    const merged = merge(entries, [a(3)]);
+    expect(keys(merged)).toEqual([1, 2, 3]);
+    expect(merged[1]?.message).toEqual(a(3));
+  });
+
+  test('matches a confirmed send before an unconfirmed one', () => {
+    const entries = [entry(1, mine(), 'pending'), entry(2, mine(5), 'sent')];
+    const merged = merge(entries, [mine(9)]);
+    expect(keys(merged)).toEqual([1, 2]);
+    expect(merged[1]?.message).toEqual(mine(9));
+  });
+
+  test('keeps the key, the status and the POST time of the entry', () =>
+    expect(merge([sent(1, mine())], [mine(9)])).toEqual([
+      { ...sent(1, mine()), message: mine(9) },
+    ]));
+});
+
+describe('mergeHistory, with a changed text', () => {
+  const text = (value: string, milliseconds = 0) =>
+    own({ text: value, timestamp: after(milliseconds) });
+
+  test('matches an own message with the same instant', () => {
+    const merged = merge([sent(1, text('a b'))], [text('***')]);
+    expect(merged).toEqual([{ ...sent(1, text('a b')), message: text('***') }]);
+  });
+
+  test.each([
+    ['of an operator', a().timestamp, 1],
+    ['without a time', null, 7],
+  ])('does not match a message %s by its instant', (_, timestamp, fromUserId) => {
+    const known = entry(1, own({ text: 'a', timestamp, fromUserId }));
+    const merged = merge([known], [own({ text: 'b', timestamp, fromUserId })]);
+    expect(textsOf(merged)).toBe('ba');
+  });
+
+  test('matches a re-stamped message that is trimmed, encoded or without a recipient', () => {
+    const stored = { ...text('a &amp; b', 9), toUserId: null };
+    expect(keys(merge([sent(1, text(' a & b\r\n'))], [stored]))).toEqual([1]);
+  });
+
+  const known = text('known');
+  const restamped = { ...sent(1, known), message: text('known', 1) };
+
+  test('matches by the order of sending, once the provider has re-stamped a message', () => {
+    const entries = [restamped, sent(2, text('a', 2)), sent(3, text('b', 3))];
+    const merged = merge(entries, [text('known', 1), text('A', 5), text('B', 6)]);
+    expect(keys(merged)).toEqual([1, 2, 3]);
+    expect(textsOf(merged)).toBe('knownAB');
+  });
+
+  test('matches by the order of sending only between known messages, and each entry once', () => {
+    const operator = incoming({ text: 'operator', timestamp: after(50) });
+    const entries = [restamped, sent(2, text('a', 2)), entry(3, operator)];
+    const [before, behind] = [text('before', -9), text('behind', 60)];
+    const merged = merge(entries, [before, text('known', 1), text('A', 5), operator, behind]);
+    expect(keys(merged)).toEqual([NEXT_KEY, 1, 2, 3, NEXT_KEY + 4]);
+    expect(textsOf(merged)).toBe('beforeknownAoperatorbehind');
+  });
+
+  test.each<[string, Entry[], Message[]]>([
+    [
+      'of another device, if the provider keeps the times',
+      [sent(1, known), sent(2, text('a', 2))],
+      [known, text('A', 5)],
+    ],
+    ['from before the list', [sent(2, text('a', 2)), restamped], [text('A', 0), text('known', 1)]],
+    [
+      'of the operator',
+      [restamped, sent(2, text('a', 2))],
+      [text('known', 1), incoming({ text: 'A', timestamp: after(5) })],
+    ],
+    [
+      'if the POST is pending',
+      [restamped, sent(2, text('a', 2), 'pending')],
+      [text('known', 1), text('A', 5)],
+    ],
+  ])('does not match by the order of sending a message %s', (_, entries, history) => {
+    const merged = merge(entries, history);
+    expect(merged).toHaveLength(3);
+    expect(textsOf(merged)).toContain('a');
+  });
+});
+
+describe('mergeHistory, with a pending message', () => {
+  test('shows it as a new row if the history has it', () => {
+    const posted = sent(1, mine(), 'pending');
+    expect(merge([posted], [mine(9)])).toEqual([
+      { ...posted, key: NEXT_KEY, message: mine(9), status: 'history' },
+    ]);
+  });
+
+  test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
+    const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
+    const merged = merge(entries, [mine(9)]);
+    expect(merged.map(({ status, postedAt }) => [status, postedAt])).toEqual([
+      ['pending', mine().timestamp],
+      ['history', mine(5).timestamp],
+    ]);
+  });
+
+  test('keeps every pending message that the history lacks', () => {
+    const entries = [entry(1, mine(), 'pending'), entry(2, own({ text: 'b' }), 'pending')];
+    expect(keys(merge(entries, [a()]))).toEqual([NEXT_KEY, 1, 2]);
+  });
+});
+
+describe('mergeHistory, with 10,000 messages of one timestamp', () => {
+  test('matches the messages in any order', () => {
+    const history = Array.from({ length: 10_000 }, (_, index) => incoming({ text: String(index) }));
+    const entries = history.map((message, key) => entry(key, message));
+    expect(keys(merge(entries, history.toReversed()))).toEqual(keys(entries).reverse());
+  });
+});

@@ -1,0 +1,307 @@
+import { sendImages, sendMessage } from '../../../src/messages/sending';
+import { imageSizes } from '../../../src/messages/imageSizes';
+import { selectIsSending, selectUpload } from '../../../src/messages/messagesSlice';
+import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
+import { dropped, useProvider } from '../../support/fakes/fakeProvider';
+import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
+import { deferred } from '../../support/time/frames';
+
+const server = useProvider();
+const output = captureConsole(FAILED_CALL);
+
+const image = (name = 'a.png') => new File(['pixels'], name, { type: 'image/png' });
+const posted = () => server().postedMessages();
+/** The names of the calls since the chat was opened. */
+const calls = () =>
+  server()
+    .requests.map(({ path }) => path.split('/').pop())
+    .filter((call) => call === 'upload' || call === 'send');
+
+/** Responds to uploads with 1.png, 2.png and so on; with an error to one of them. */
+function respondToUploads({ failing = 0 } = {}) {
+  let count = 0;
+  server().responses.upload = () => {
+    count += 1;
+    return count === failing ? { status: 500 } : { body: `{"imageUrl":"${String(count)}.png"}` };
+  };
+}
+
+/** Opens a chat. @returns also functions that send, and one that cancels the uploads */
+async function open(services: Parameters<typeof openConversation>[2] = {}) {
+  const chat = await openConversation(server(), [], services);
+  const { store } = chat;
+  const cancelled = new AbortController();
+  const { signal } = cancelled;
+  const onPost = jest.fn();
+  return {
+    ...chat,
+    onPost,
+    isSending: () => selectIsSending(store.getState()),
+    /** Sends a text with images of these names. */
+    send: (text: string, ...names: string[]) => {
+      const images = names.map((name) => ({ key: name, file: image(name) }));
+      return store.dispatch(sendMessage({ text, images, onPost, signal }));
+    },
+    pick: (...files: File[]) => store.dispatch(sendImages(files, signal)),
+    cancel: () => cancelled.abort(),
+    /** Waits until the server has received a request of this call. */
+    waitFor: (call: 'upload' | 'send') => waitForState(store, () => calls().includes(call)),
+  };
+}
+
+describe('sending a text', () => {
+  test('posts it to the operator, with the present time', async () => {
+    const now = Date.parse('2026-03-05T10:00:00.000Z');
+    const { send, onPost, texts } = await open({ now: () => now });
+    await send('Salam, necəsiniz?');
+    const message = { fromUserId: 7, toUserId: 1, text: 'Salam, necəsiniz?', imageUrl: null };
+    expect(posted()).toEqual([message]);
+    expect(onPost.mock.calls).toEqual([[{ ...message, timestamp: '2026-03-05T10:00:00.000Z' }]]);
+    expect(texts()).toEqual(['Salam, necəsiniz?']);
+  });
+
+  test('posts, then invokes SendMessage, then adds the message to the list (S4)', async () => {
+    const response = server().hold('send');
+    const { send, isSending, waitFor, clients, entries } = await open();
+    const sending = send('hello');
+    expect(isSending()).toBe(true);
+    await waitFor('send');
+    expect([isSending(), clients.last.calls, entries()]).toEqual([true, [], []]);
+    response.resolve({ body: 'OK' });
+    await sending;
+    expect(isSending()).toBe(false);
+    expect(entries()).toMatchObject([{ message: { text: 'hello' } }]);
+    expect(clients.last.calls).toEqual([['invoke', 'SendMessage', entries()[0]?.message]]);
+  });
+
+  test('replaces a lone surrogate', async () => {
+    const { send } = await open();
+    await send('a\ud83d b');
+    expect(posted()).toMatchObject([{ text: 'a\ufffd b' }]);
+  });
+
+  test.each(['', ' ', '\n', '\t \u00a0\u3000'])('does not send the blank text %j', async (text) => {
+    const { send, isSending } = await open();
+    await send(text);
+    expect([calls(), isSending()]).toEqual([[], false]);
+  });
+
+  test('sends once if it is called five times at once', async () => {
+    const { send, clients, texts } = await open();
+    await Promise.all(Array.from({ length: 5 }, () => send('hello')));
+    expect([calls(), texts()]).toEqual([['send'], ['hello']]);
+    expect(clients.last.calls).toHaveLength(1);
+  });
+
+  test('sends an equal text as a second message', async () => {
+    const { send, texts } = await open();
+    await send('hello');
+    await send('hello');
+    expect(texts()).toEqual(['hello', 'hello']);
+  });
+
+  test('does not retry a failed POST, and sends the next text', async () => {
+    server().responses.send = { status: 500 };
+    const { store, send, clients, texts } = await open();
+    await send('first');
+    server().responses.send = { body: 'OK' };
+    clients.last.events.closed();
+    await waitForState(store, () => clients.created.length === 2);
+    await send('second');
+    expect(posted()).toMatchObject([{ text: 'first' }, { text: 'second' }]);
+    expect(texts()).toEqual(['second']);
+  });
+
+  test('does nothing without a user', async () => {
+    const { store } = makeChat({ transport: server().transport });
+    await store.dispatch(sendText('hello'));
+    expect(server().requests).toEqual([]);
+    expect(selectIsSending(store.getState())).toBe(false);
+  });
+});
+
+describe('sending a text with images', () => {
+  test('sends one image and the text as one message', async () => {
+    const { send, onPost, entries } = await open();
+    await send('Qəbz', 'a.png');
+    const message = { fromUserId: 7, toUserId: 1, text: 'Qəbz', imageUrl: 'uploads/a.png' };
+    expect(posted()).toEqual([message]);
+    expect(entries()).toMatchObject([{ message }]);
+    expect(onPost.mock.calls).toMatchObject([[message, { file: { name: 'a.png' } }]]);
+  });
+
+  test('sends several images, then the text as a message of its own', async () => {
+    respondToUploads();
+    const { send, onPost } = await open();
+    await send('Qəbzlər', 'a.png', 'b.png');
+    expect(posted()).toMatchObject([
+      { text: null, imageUrl: '1.png' },
+      { text: null, imageUrl: '2.png' },
+      { text: 'Qəbzlər', imageUrl: null },
+    ]);
+    expect(onPost.mock.calls).toMatchObject([
+      [{ imageUrl: '1.png' }, { file: { name: 'a.png' } }],
+      [{ imageUrl: '2.png' }, { file: { name: 'b.png' } }],
+      [{ text: 'Qəbzlər' }],
+    ]);
+  });
+
+  test.each([[['a.png']], [['a.png', 'b.png']]])('sends %j without a text', async (names) => {
+    const { send } = await open();
+    await send(' \n', ...names);
+    expect(posted().map(({ text }) => text)).toEqual(names.map(() => null));
+  });
+
+  test.each([
+    ['upload', ['upload', 'send', 'upload'], 'Sending an image failed: 500'],
+    ['POST', ['upload', 'send'], 'Sending a message failed: 503'],
+  ])(
+    'stops at the image whose %s fails, and does not send the text',
+    async (failing, made, line) => {
+      respondToUploads({ failing: 2 });
+      if (failing === 'POST') server().responses.send = { status: 503 };
+      const { send, onPost, isSending } = await open();
+      await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
+      expect(calls()).toEqual(made);
+      expect(onPost).toHaveBeenCalledTimes(1);
+      expect(isSending()).toBe(false);
+      expect(output.lines).toEqual([`error: ${line}`]);
+    },
+  );
+});
+
+describe('sending picked images', () => {
+  test('uploads and posts each image before the next, and skips other files', async () => {
+    respondToUploads();
+    const { pick, entries, clients } = await open();
+    await pick(image(), new File(['Salam'], 'a.txt', { type: 'text/plain' }), image());
+    expect(calls()).toEqual(['upload', 'send', 'upload', 'send']);
+    const message = { fromUserId: 7, toUserId: 1, text: null };
+    expect(posted()).toEqual([
+      { ...message, imageUrl: '1.png' },
+      { ...message, imageUrl: '2.png' },
+    ]);
+    expect(entries().map((entry) => entry.message.imageUrl)).toEqual(['1.png', '2.png']);
+    expect(clients.last.calls).toHaveLength(2);
+  });
+
+  test('sends nothing else until it has ended', async () => {
+    const uploadResponse = server().hold('upload');
+    const sendResponse = server().hold('send');
+    const { pick, send, isSending, waitFor } = await open();
+    const sending = pick(image());
+    await Promise.all([send('hello'), pick(image())]);
+    uploadResponse.resolve({ body: '{"imageUrl":"a.png"}' });
+    await waitFor('send');
+    expect(isSending()).toBe(true);
+    sendResponse.resolve({});
+    await sending;
+    expect(isSending()).toBe(false);
+    expect(calls()).toEqual(['upload', 'send']);
+  });
+
+  test.each([
+    ['a 400', { status: 400 }, '400'],
+    ['a dropped connection', dropped, 'FETCH_ERROR'],
+  ])('posts nothing if the upload fails with %s', async (_, response, status) => {
+    server().responses.upload = response;
+    const { pick, isSending, services } = await open();
+    await pick(image());
+    expect([calls(), isSending(), services.uploads.size]).toEqual([['upload'], false, 0]);
+    expect(output.lines).toEqual([`error: Sending an image failed: ${status}`]);
+  });
+
+  test('sends the other images if one upload fails', async () => {
+    respondToUploads({ failing: 1 });
+    const { pick, services } = await open();
+    await pick(image(), image());
+    expect(posted()).toMatchObject([{ imageUrl: '2.png' }]);
+    expect(services.uploads.size).toBe(0);
+  });
+
+  test('adds nothing to the list if the POST fails after the upload', async () => {
+    server().responses.send = { status: 500 };
+    const { pick, texts } = await open();
+    await pick(image());
+    expect(texts()).toEqual([]);
+    expect(output.lines).toEqual(['error: Sending a message failed: 500']);
+  });
+
+  test('reports the progress of each upload', async () => {
+    const { store, pick } = await open();
+    const reported: unknown[] = [null];
+    store.subscribe(() => {
+      const upload = selectUpload(store.getState());
+      if (upload !== reported.at(-1)) reported.push(upload);
+    });
+    await pick(image(), image());
+    const steps = (number: number) => [
+      { number, total: 2, percent: 0 },
+      ...[0, 50, 100].map((percent) => ({ number, total: 2, percent, size: 6 })),
+      { number, total: 2, percent: 100, isPosting: true },
+    ];
+    expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
+  });
+
+  test('uploads the re-encoded photo under its name, and keeps its size', async () => {
+    const photo = new File(['jpeg'], 'foto.jpg', { type: 'image/jpeg' });
+    const size = { width: 4, height: 3 };
+    const { pick } = await open({
+      shrinkPhoto: () => Promise.resolve(photo),
+      measureImage: (file) => Promise.resolve(file === photo ? size : undefined),
+    });
+    await pick(new File(['heic'], 'foto.heic', { type: 'image/heic' }));
+    const form = server().requestsTo('upload')[0]?.body as FormData;
+    const file = form.get('file') as File;
+    expect([file.name, file.type, file.size]).toEqual(['foto.jpg', 'image/jpeg', photo.size]);
+    expect(imageSizes.get('uploads/a.png')).toEqual(size);
+  });
+});
+
+describe('cancelling', () => {
+  test.each(['send', 'pick'] as const)(
+    'ends the upload of %s, and sends nothing more',
+    async (kind) => {
+      server().hold('upload');
+      const { store, send, pick, cancel, waitFor, onPost, isSending, services } = await open();
+      const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
+      await waitFor('upload');
+      cancel();
+      await sending;
+      expect(calls()).toEqual(['upload']);
+      expect(onPost).not.toHaveBeenCalled();
+      expect([isSending(), selectUpload(store.getState())]).toEqual([false, null]);
+      expect(services.uploads.size).toBe(0);
+      expect(output.lines).toEqual([]);
+    },
+  );
+
+  test('ends the re-encoding of a photo, and uploads nothing', async () => {
+    const started = deferred();
+    const { store, pick, cancel } = await open({
+      shrinkPhoto: (file, signal) =>
+        new Promise((resolve) => {
+          started.resolve();
+          signal.addEventListener('abort', () => resolve(file));
+        }),
+    });
+    const sending = pick(image());
+    await started.promise;
+    expect(selectUpload(store.getState())).toEqual({ number: 1, total: 1, percent: 0 });
+    cancel();
+    await sending;
+    expect(calls()).toEqual([]);
+  });
+
+  test('does not end the POST of a message, and sends no further image', async () => {
+    const response = server().hold('send');
+    const { send, cancel, waitFor, onPost, entries } = await open();
+    const sending = send('Qəbz', 'a.png', 'b.png');
+    await waitFor('send');
+    cancel();
+    response.resolve({});
+    await sending;
+    expect(onPost.mock.calls).toMatchObject([[entries()[0]?.message, { file: { name: 'a.png' } }]]);
+    expect(calls()).toEqual(['upload', 'send']);
+  });
+});

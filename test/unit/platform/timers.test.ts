@@ -1,0 +1,45 @@
+import { runLater, wait, withTimeout } from '../../../src/platform/timers';
+import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
+
+useFakeClock();
+
+describe('wait', () => {
+  test('resolves when the time is over and not before', async () => {
+    const onEnd = jest.fn();
+    void wait(1000).then(onEnd);
+    await advanceTime(999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await advanceTime(1);
+    expect(onEnd).toHaveBeenCalled();
+  });
+});
+
+describe('runLater', () => {
+  test('returns a function that cancels the call', () => {
+    runLater(1000, () => undefined)();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('withTimeout', () => {
+  test('calls back when the time is over, and settles with the promise', async () => {
+    const { promise, resolve } = deferred<string>();
+    const onTimeout = jest.fn();
+    const result = withTimeout(promise, 1000, onTimeout);
+    await advanceTime(999);
+    expect(onTimeout).not.toHaveBeenCalled();
+    await advanceTime(1);
+    expect(onTimeout).toHaveBeenCalledTimes(1);
+    resolve('late');
+    await expect(result).resolves.toBe('late');
+  });
+
+  test.each(['resolves', 'rejects'])('leaves no timer if the promise %s in time', async (end) => {
+    const { promise, resolve, reject } = deferred();
+    const result = withTimeout(promise, 1000, () => undefined).catch(() => undefined);
+    if (end === 'resolves') resolve();
+    else reject(new Error('no'));
+    await result;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
