@@ -53,22 +53,11 @@ test.describe('Thumbnails', () => {
     response.release();
     const image = chat.messages.nth(-3).getByRole('img');
     await expect(image).toHaveJSProperty('naturalWidth', 60);
-    // Scroll anchoring rounds to parts of a pixel.
     expect(await top()).toBeCloseTo(before, 0);
     await expect(image).toHaveJSProperty('offsetHeight', 240);
     await scrollBy(chat, 200);
     await expect(image).toHaveJSProperty('offsetHeight', 80);
     await chat.expectAtBottom();
-  });
-
-  test('of own images have their size before they load', async ({ page, chat, provider }) => {
-    await chat.open();
-    provider.switches.calls.image = { end: 'hang' };
-    await chat.pick(imageFile({ width: 900, height: 300 }));
-    const image = chat.own.getByRole('img');
-    await expect(image).toHaveJSProperty('offsetHeight', 60);
-    await expect(image).toHaveJSProperty('naturalWidth', 0);
-    await page.close();
   });
 
   test('become a one-line link if they cannot load', async ({ chat, provider, customer, log }) => {
@@ -90,27 +79,5 @@ test.describe('Thumbnails', () => {
     await link.click();
     await expect(await opening).toHaveURL(`${provider.url}/${imageUrl}`);
     await expect(page).toHaveURL('/chat');
-  });
-
-  test('that never load are abandoned after 30 s, and do not delay a message', async ({
-    page,
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.clock.install();
-    provider.switches.calls.image = { end: 'hang' };
-    for (const number of [1, 2, 3, 4, 5, 6])
-      provider.store(customer.id, { imageUrl: `uploads/${number}.png` });
-    await chat.openWith(customer.token);
-    const requested = () => provider.ledger.requests('image').length;
-    await expect.poll(requested).toBe(4);
-    await chat.say('Salam');
-    await expect(chat.own).toHaveText(/^Siz: Salam/);
-    await page.clock.runFor(30_000);
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toHaveCount(4);
-    await expect.poll(requested).toBe(6);
   });
 });

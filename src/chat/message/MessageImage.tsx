@@ -1,45 +1,28 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { ImageHost } from '../../ui/ImageHost';
 import { chatStrings } from '../../ui/chatStrings';
-import { imageSizes } from '../../messages/imageSizes';
+import { ImageHost } from '../../ui/ImageHost';
 import { resolveImageUrl } from './imageUrl';
-import { loadImage } from './loadImage';
 import styles from './MessageItem.module.css';
-import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
-
-/** `url` is undefined if the image is not displayed, `thumbnail` until its size is known. */
-function useThumbnail(imageUrl: string, url: string | undefined) {
-  const imageRef = useRef<HTMLImageElement>(null);
-  const [isBroken, setIsBroken] = useState(url === undefined);
-  const [size, setSize] = useState(() => (url === undefined ? BROKEN : imageSizes.get(imageUrl)));
-
-  useEffect(() => {
-    const image = imageRef.current;
-    const frame = image?.parentElement;
-    if (!image || !frame || url === undefined) return undefined;
-    let cancelResize: (() => void) | undefined;
-    const cancelLoad = loadImage(image, url, (loaded) => {
-      // An SVG without a size keeps the frame.
-      if (loaded && loaded.width * loaded.height === 0) return;
-      if (loaded) imageSizes.set(imageUrl, loaded);
-      else setIsBroken(true);
-      cancelResize = whenNoLayoutShift(frame, () => setSize(loaded ?? BROKEN));
-    });
-    return () => {
-      cancelLoad();
-      cancelResize?.();
-    };
-  }, [url, imageUrl]);
-
-  return { imageRef, isBroken, thumbnail: size && thumbnailOf(size) };
-}
+import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
 
 /** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useContext(ImageHost), imageUrl);
-  const { imageRef, isBroken, thumbnail } = useThumbnail(imageUrl, url);
+  const frameRef = useRef<HTMLAnchorElement>(null);
+  const [isBroken, setIsBroken] = useState(url === undefined);
+  /** In px; undefined until the image is loaded, and then until no visible row moves. */
+  const [size, setSize] = useState(url === undefined ? BROKEN : undefined);
+  const cancelResize = useRef<() => void>(undefined);
+  useEffect(() => () => cancelResize.current?.(), []);
+  const resize = (loaded: ImageSize) => {
+    // An SVG without a size keeps the frame.
+    if (frameRef.current && loaded.width * loaded.height > 0)
+      cancelResize.current = whenNoLayoutShift(frameRef.current, () => setSize(loaded));
+  };
+  const thumbnail = size && thumbnailOf(size);
   return (
     <a
+      ref={frameRef}
       className={styles.image}
       data-broken={isBroken}
       style={thumbnail && { ...thumbnail.frame, aspectRatio: 'auto' }}
@@ -54,13 +37,23 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
         chatStrings.brokenImage
       ) : (
         <img
-          ref={imageRef}
+          src={url}
           alt={chatStrings.image}
           width={180}
           height={240}
           style={thumbnail?.image}
+          loading="lazy"
           decoding="async"
+          // A message needs one of six HTTP/1.1 connections.
+          fetchPriority="low"
           draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            resize({ width, height })
+          }
+          onError={() => {
+            setIsBroken(true);
+            resize(BROKEN);
+          }}
         />
       )}
     </a>

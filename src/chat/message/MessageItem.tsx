@@ -4,24 +4,17 @@ import { chatStrings } from '../../ui/chatStrings';
 import { MessageImage } from './MessageImage';
 import styles from './MessageItem.module.css';
 import { senderName } from './senderName';
-import { isEmojiOnly, textBlocks, type Piece } from './textBlocks';
+import { isEmojiOnly, textBlocks, type Piece } from './textParts';
 
-function renderPiece({ text, kind, url }: Piece, index: number) {
-  if (kind === 'link')
-    return (
-      // A link needs `dir`: right-to-left text before the link would reorder the URL's characters.
-      <a key={index} href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    );
-  if (kind === 'run')
-    return (
-      <span key={index} className={styles.run}>
-        {text}
-      </span>
-    );
-  return text;
-}
+const renderPiece = ({ text, url }: Piece, index: number) =>
+  url === undefined ? (
+    text
+  ) : (
+    // A link needs `dir`: right-to-left text before the link would reorder the URL's characters.
+    <a key={index} href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
 
 /** Embeddings, overrides and isolates. An unclosed one would also reorder the time's space. */
 const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;

@@ -1,5 +1,10 @@
-import type { ImageSize } from '../../platform/measureImage';
 import { isNearEnd } from '../../ui/isNearEnd';
+
+/** The size of an image in px. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
@@ -26,7 +31,8 @@ export function thumbnailOf({ width, height }: ImageSize) {
 }
 
 /**
- * Calls `resize` when the element is out of view, or the list is at its bottom and stays there.
+ * Calls `resize` when the element is above the viewport, or the list is at its bottom. A change below
+ * the viewport would move all rows in view.
  * @returns a function that cancels the call
  */
 export function whenNoLayoutShift(element: Element, resize: () => void): () => void {
@@ -34,8 +40,8 @@ export function whenNoLayoutShift(element: Element, resize: () => void): () => v
   const cancel = () => list?.removeEventListener('scroll', check);
   const check = () => {
     const view = list?.getBoundingClientRect();
-    const { top, bottom } = element.getBoundingClientRect();
-    if (list && view && !isNearEnd(list) && bottom > view.top && top < view.bottom) return;
+    const { bottom } = element.getBoundingClientRect();
+    if (list && view && !isNearEnd(list) && bottom > view.top) return;
     cancel();
     resize();
   };

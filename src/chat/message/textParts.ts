@@ -1,0 +1,45 @@
+import { findLinks } from './links';
+
+/** A part of a text; a link if it has a URL. */
+export interface Piece {
+  text: string;
+  url?: string;
+}
+
+/** Length of a text in characters, above which it is laid out in blocks. */
+const LONG_TEXT = 4_000;
+/** Matches at most 1,000 characters, up to white space if there is some among them. */
+const BLOCKS = /[^]{1,999}\s|[^]{1,1000}/gu;
+
+/** Matches one or more emoji (with modifiers, or joined) and flags, with white space between. */
+const EMOJI_ONLY =
+  /^\s*(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2})\s*)+$/u;
+/** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
+const MAX_EMOJI_LENGTH = 24;
+
+/** Splits a text into its links and the text between them. */
+function splitLinks(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, end, url } of findLinks(text)) {
+    if (start > from) pieces.push({ text: text.slice(from, start) });
+    pieces.push({ text: text.slice(start, end), url });
+    from = end;
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from) }] : pieces;
+}
+
+/**
+ * Splits a text into blocks. A usual text is one block. A megabyte would take a second to lay out,
+ * and 100,000 Arabic letters without a space minutes; of blocks, only those in view are laid out.
+ * A word that is cut has no links. The joined pieces equal the text.
+ */
+export function textBlocks(text: string): Piece[][] {
+  if (text.length <= LONG_TEXT) return [splitLinks(text)];
+  const blocks = text.match(BLOCKS) ?? [];
+  return blocks.map((block) => (/\s$/.test(block) ? splitLinks(block) : [{ text: block }]));
+}
+
+/** Returns whether a text has nothing but a few emoji. It is shown large, and without a bubble. */
+export const isEmojiOnly = (text: string): boolean =>
+  text.length <= MAX_EMOJI_LENGTH && EMOJI_ONLY.test(text);

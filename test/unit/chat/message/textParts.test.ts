@@ -1,0 +1,56 @@
+import { isEmojiOnly, textBlocks } from '../../../../src/chat/message/textParts';
+
+const lengths = (text: string) =>
+  textBlocks(text).map((block) => block.map((piece) => piece.text).join('').length);
+const join = (text: string) =>
+  textBlocks(text)
+    .flat()
+    .map((piece) => piece.text)
+    .join('');
+
+describe('textBlocks', () => {
+  test('returns a usual text as one block, with its links', () =>
+    expect(textBlocks('Baxın: https://a.az, www.b.az')).toEqual([
+      [
+        { text: 'Baxın: ' },
+        { text: 'https://a.az', url: 'https://a.az' },
+        { text: ', ' },
+        { text: 'www.b.az', url: 'https://www.b.az' },
+      ],
+    ]));
+
+  test.each([
+    ['a megabyte of words', 'Uzun mesaj. '.repeat(90_000)],
+    ['100,000 letters without a space', 'ب'.repeat(100_000)],
+    ['10,000 marks', `a${'\u0301'.repeat(10_000)}`],
+    ['emoji, which are pairs', '😀'.repeat(5_000)],
+    ['white space', ' \n'.repeat(5_000)],
+  ])('cuts %s into blocks of at most 1,000 characters, and loses none', (_, text) => {
+    expect(Math.max(...lengths(text))).toBeLessThanOrEqual(2_000);
+    expect(textBlocks(text).length).toBeLessThanOrEqual(text.length / 400);
+    expect(join(text)).toBe(text);
+    expect(join(text).isWellFormed()).toBe(true);
+  });
+
+  test('ends the blocks of a long text behind spaces, so that no link is cut', () => {
+    const text = `${'https://a.az/bir '.repeat(400)}son`;
+    const urls = new Set(textBlocks(text).flatMap((block) => block.map(({ url }) => url)));
+    expect(urls).toEqual(new Set(['https://a.az/bir', undefined]));
+  });
+
+  test('makes no link of a word that is cut', () =>
+    expect(
+      textBlocks(`https://a.az/${'a'.repeat(5_000)}`)
+        .flat()
+        .some(({ url }) => url),
+    ).toBe(false));
+});
+
+describe('isEmojiOnly', () => {
+  test.each(['😀', '👍🏽 🎉', '👨‍👩‍👧', '🇦🇿'])('is true for %s', (text) =>
+    expect(isEmojiOnly(text)).toBe(true),
+  );
+  test.each(['', 'a 😀', '1', '😀'.repeat(13)])('is false for %p', (text) =>
+    expect(isEmojiOnly(text)).toBe(false),
+  );
+});
