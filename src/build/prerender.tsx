@@ -4,7 +4,6 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
-import { EMPTY_PHONE, WHOLE_NUMBER } from '../login/phone';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
 import { App } from '../app/App';
 import { BrokenPage } from '../app/BrokenPage';
@@ -31,9 +30,7 @@ export const broken = renderToString(<BrokenPage />);
 
 /**
  * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
- * login. Before hydration, submitting would reload the page. So the script prevents it and marks
- * the body, until an edit: the button shows the spinner, and `usePhoneInput` submits the number. A
- * pasted whole number replaces the value, because the app would take it for a typed one.
+ * login. Before hydration, submitting would reload the page, so the script prevents it.
  * A browser without the newest functions that the app needs gets an explanation, and `index.tsx` does
  * not start. Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
  * If all scripts have loaded or failed without starting the app, the broken page is shown.
@@ -45,18 +42,7 @@ else if (!(self.AbortSignal?.any && URL.canParse)) {
   console.error('The app needs AbortSignal.any and URL.canParse, which this browser lacks.');
 } else {
   const marks = document.body.dataset;
-  addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) marks.submitted = '';
-    event.preventDefault();
-  });
-  addEventListener('input', () => delete marks.submitted);
-  addEventListener('paste', (event) => {
-    const [, national] = ${WHOLE_NUMBER.toString()}.exec(event.clipboardData?.getData('text').replace(/\\D/g, '')) ?? [];
-    if (!national || event.defaultPrevented || event.target.type !== 'tel') return;
-    event.preventDefault();
-    event.target.value = '${EMPTY_PHONE}' + national;
-    delete marks.submitted;
-  });
+  addEventListener('submit', (event) => event.preventDefault());
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
   const show = ${showScreen.toString()};

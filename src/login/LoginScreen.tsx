@@ -4,9 +4,10 @@ import { strings } from '../ui/strings';
 import { runLater } from '../platform/timers';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import styles from './LoginScreen.module.css';
+import { isCompletePhone } from './phone';
 import { NOTE_ID, PhoneNote } from './PhoneNote';
 import { phoneEdited, selectIsSigningIn, selectLoginError } from '../session/sessionSlice';
-import { signIn } from '../session/sessionThunks';
+import { signIn } from './signIn';
 import { usePhoneInput } from './usePhoneInput';
 
 /** Duration of a sign-in, in ms, after which it is announced. */
@@ -30,19 +31,16 @@ export function LoginScreen() {
   const error = useAppSelector(selectLoginError);
   const isInvalid = error === 'invalidPhone';
   const [submission, setSubmission] = useState(0);
-  const { input, phone, handlers, submit } = usePhoneInput(
-    () => {
-      if (error) dispatch(phoneEdited());
-    },
-    (submitted) => {
-      setSubmission(submission + 1);
-      void dispatch(signIn(submitted));
-    },
-  );
+  const { input, phone, handlers } = usePhoneInput(() => {
+    if (error) dispatch(phoneEdited());
+  });
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    submit();
+    setSubmission(submission + 1);
+    void dispatch(signIn(phone));
+    // The button has the focus, but the customer has to correct the field.
+    if (!isCompletePhone(phone)) input.current?.focus();
   };
 
   return (

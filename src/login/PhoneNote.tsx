@@ -1,7 +1,7 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
-import { findPhoneHint, formatNational, isCompletePhone } from './phone';
-import type { LoginError } from '../session/sessionSlice';
+import { findPhoneHint, isCompletePhone } from './phone';
+import { formatNational, type LoginError } from '../session/sessionSlice';
 
 /** The id of the element that describes the phone input. */
 export const NOTE_ID = 'phone-note';

@@ -7,7 +7,7 @@ export const EMPTY_PHONE = `+${PHONE_PREFIX}`;
  * Matches the digits of a whole number, and captures its last nine: after 994 or 00994, with or
  * without the national 0; after the national 0; or beginning with the code of a mobile operator.
  */
-export const WHOLE_NUMBER = new RegExp(
+const WHOLE_NUMBER = new RegExp(
   `^(?:(?:00)?${PHONE_PREFIX}0?|0(?!0)|(?=10|5[015]|60|7[07]|99))(\\d{9})$`,
 );
 
@@ -78,9 +78,4 @@ export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
 export function findPhoneHint(phone: string): PhoneHint | undefined {
   if (phone.startsWith(`${EMPTY_PHONE}0`)) return 'zeroAfterPrefix';
   return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
-}
-
-/** Formats a complete number nationally: 050 123 45 67. Returns any other text unchanged. */
-export function formatNational(phone: string): string {
-  return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
 }

@@ -12,7 +12,6 @@ import {
   editField,
   EMPTY_PHONE,
   formatField,
-  isCompletePhone,
   parsePrerendered,
   parseWholeNumber,
   type PhoneField,
@@ -37,7 +36,6 @@ function isInserted(event: Event): boolean {
 function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,
-  submit: (phone: string) => void,
 ) {
   const [prerendered] = useState(readPrerendered);
   const takeOver = useEffectEvent(() => {
@@ -47,29 +45,19 @@ function usePrerenderedInput(
       ? parsePrerendered(value, selectionStart ?? undefined)
       : parsePrerendered(prerendered);
     if (isUsed || typed.phone !== EMPTY_PHONE) setField(typed);
-    // The inline script has set this mark if the customer submitted the form before hydration.
-    const { dataset } = document.body;
-    if (dataset.submitted === undefined) return;
-    delete dataset.submitted;
-    submit(typed.phone);
   });
   useLayoutEffect(() => takeOver(), []);
 }
 
 /**
  * The state of the phone input (S5): formats the value and keeps the caret at its digit.
- * @param onSubmit also called if the customer submitted the form before hydration
+ * @param onEdit called when the customer changes the number
  */
-export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => void) {
+export function usePhoneInput(onEdit: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState(() => formatField(EMPTY_PHONE));
 
-  const submit = (phone: string) => {
-    onSubmit(phone);
-    // The button has the focus, but the customer has to correct the field.
-    if (!isCompletePhone(phone)) input.current?.focus();
-  };
-  usePrerenderedInput(input, setField, submit);
+  usePrerenderedInput(input, setField);
 
   // Setting the value moves the caret to the end.
   useLayoutEffect(() => {
@@ -102,5 +90,5 @@ export function usePhoneInput(onEdit: () => void, onSubmit: (phone: string) => v
   };
 
   const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };
-  return { input, phone: field.phone, handlers, submit: () => submit(field.phone) };
+  return { input, phone: field.phone, handlers };
 }

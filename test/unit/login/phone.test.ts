@@ -3,12 +3,12 @@ import {
   editField,
   EMPTY_PHONE,
   findPhoneHint,
-  formatNational,
   formatField,
   isCompletePhone,
   parsePrerendered,
   parseWholeNumber,
 } from '../../../src/login/phone';
+import { formatNational } from '../../../src/session/sessionSlice';
 
 describe('EMPTY_PHONE', () => {
   test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));

@@ -5,7 +5,7 @@ import { usePhoneInput } from '../../../src/login/usePhoneInput';
 const ignore = () => undefined;
 
 function Phone() {
-  return createElement('p', null, usePhoneInput(ignore, ignore).phone);
+  return createElement('p', null, usePhoneInput(ignore).phone);
 }
 
 describe('usePhoneInput during prerendering', () => {

@@ -4,10 +4,9 @@ import { createElement } from 'react';
 import { usePhoneInput } from '../../../src/login/usePhoneInput';
 
 /** The input of the login screen. */
-function Phone({ onEdit, onSubmit }: { onEdit: () => void; onSubmit: (phone: string) => void }) {
-  const { input, phone, handlers, submit } = usePhoneInput(onEdit, onSubmit);
-  const props = { ref: input, type: 'tel', value: phone, onDoubleClick: submit, ...handlers };
-  return createElement('input', props);
+function Phone({ onEdit }: { onEdit: () => void }) {
+  const { input, phone, handlers } = usePhoneInput(onEdit);
+  return createElement('input', { ref: input, type: 'tel', value: phone, ...handlers });
 }
 
 /**
@@ -25,8 +24,7 @@ function show(prerendered?: { value: string; caret?: number }) {
     field.setSelectionRange(caret, caret);
   }
   const edits = jest.fn();
-  const submissions = jest.fn();
-  render(createElement(Phone, { onEdit: edits, onSubmit: submissions }), {
+  render(createElement(Phone, { onEdit: edits }), {
     container,
     hydrate: prerendered !== undefined,
   });
@@ -39,7 +37,6 @@ function show(prerendered?: { value: string; caret?: number }) {
   };
   return {
     edits,
-    submissions,
     /** The value, with | at the caret. */
     shown: () => {
       const { value, selectionStart } = input;
@@ -124,20 +121,6 @@ describe('usePhoneInput', () => {
     expect(edits).toHaveBeenCalledTimes(2);
   });
 
-  test('submits the number, and focuses the input if the number is incomplete', () => {
-    const { input, change, submissions } = show();
-    for (const [value, isFocused] of [
-      ['+99450', true] as const,
-      ['+994501234567', false] as const,
-    ]) {
-      change(value, 'insertText');
-      input.blur();
-      fireEvent.doubleClick(input);
-      expect(submissions).toHaveBeenLastCalledWith(value);
-      expect(document.activeElement === input).toBe(isFocused);
-    }
-  });
-
   describe('after the customer has used the prerendered input', () => {
     test.each([
       ['keeps digits and caret', '+99450123', 6, '+99450|123'],
@@ -146,21 +129,6 @@ describe('usePhoneInput', () => {
       ['puts the caret after the country code without digits', '+994', 2, '+994|'],
       ['resets a damaged country code', '+99', 3, '+994|'],
     ])('%s', (_, value, caret, expected) => expect(show({ value, caret }).shown()).toBe(expected));
-
-    test.each([
-      ['+99450+1234567', '+994501234567'],
-      ['+994', '+994'],
-    ])('submits %p once, if the inline script has marked the body', (value, phone) => {
-      document.body.dataset.submitted = '';
-      const { submissions, change } = show({ value });
-      expect(submissions.mock.calls).toEqual([[phone]]);
-      change('+9945', 'insertText');
-      expect(submissions).toHaveBeenCalledTimes(1);
-      expect(document.body.dataset.submitted).toBeUndefined();
-    });
-
-    test('submits nothing without the mark', () =>
-      expect(show({ value: '+994501234567' }).submissions).not.toHaveBeenCalled());
 
     test('keeps its digits rather than those of another phone field of the page', () => {
       const other = document.body.appendChild(document.createElement('input'));
