@@ -8,22 +8,25 @@ import { App } from './app/App';
 import { loadChunk } from './platform/loadChunk';
 import { showScreen } from './app/showScreen';
 import { makeStore, prerenderedState, type Store } from './app/store';
-import { createTabReceiver } from './messages/tabMessages';
 import { ConfigurationError, findProviderHost } from './contract/providerHost';
-import { chatClosed } from './hub/hubActions';
 import { createDraftStore } from './platform/draftStore';
-import { measureImage } from './platform/measureImage';
 import { nextFrame } from './platform/nextFrame';
 import type { Services } from './app/services';
 import { openStorage } from './platform/storage';
-import { createTabChannel } from './platform/tabChannel';
-import { createUptime } from './platform/uptime';
+import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserTransport } from './api/transport';
 import { selectUser } from './session/sessionSlice';
-import { checkSession, resumeChat } from './session/sessionThunks';
+import { checkSession } from './session/sessionThunks';
 import { createTokenStore } from './session/tokenStore';
 import { TOKEN_KEY } from './contract/constants';
-import { pageCameOnline, pageHidden, pageShown, pageWentOffline } from './platform/pageEvents';
+import {
+  pageCameOnline,
+  pageHidden,
+  pageResumed,
+  pageShown,
+  pageSuspended,
+  pageWentOffline,
+} from './platform/pageSlice';
 import { ImageHost } from './ui/ImageHost';
 
 const loadChatScreen = async () => {
@@ -39,23 +42,18 @@ function browserServices(): Services {
   const host = findProviderHost(document);
   const tokens = createTokenStore(openStorage(() => localStorage));
   const now = () => Date.now();
-  const uptime = createUptime(now, () => performance.now());
   return {
     host,
     tokens,
     createHubClient: async (userId, events) =>
-      (await loadHubClient()).createHubClient({ host, tokens, uptime }, userId, events, {
+      (await loadHubClient()).createHubClient({ host, tokens }, userId, events, {
         WebSocket,
       }),
     navigation: location,
     now,
-    uptime,
     nextFrame,
     transport: browserTransport,
-    historyHashes: new Map(),
-    uploads: new Map(),
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
-    measureImage,
     drafts: createDraftStore(
       openStorage(() => sessionStorage),
       nextFrame,
@@ -76,13 +74,12 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   window.addEventListener('pagehide', () => {
     drafts.flush();
     // A page in the back/forward cache would keep its connection open.
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.dispatch(resumeChat());
+    if (persisted) store.dispatch(pageResumed());
   });
-  const receive = createTabReceiver(store, nextFrame);
-  tabs.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 
 function start() {

@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { servicesOf } from '../app/hooks';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
-import { tokenExpired, tokenReplaced } from '../session/tokenEvents';
+import { checkSession, logOut } from '../session/sessionThunks';
 
 /** Time without progress, in ms, after which an upload times out. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;
@@ -37,7 +37,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
   const { host, tokens, now, transport } = servicesOf(api);
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {
-    api.dispatch(tokenReplaced());
+    api.dispatch(checkSession());
     return failure('FOREIGN_TOKEN');
   }
 
@@ -72,10 +72,9 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
     const time = Date.parse(date ?? '') || now();
     // Another tab may have stored a new token during the request.
     const isCurrent = token === tokens.read();
-    if (status === 401 && isCurrent && tokens.hasExpired(time)) api.dispatch(tokenExpired());
+    if (status === 401 && isCurrent && tokens.hasExpired(time)) void api.dispatch(logOut());
     return failure(status);
-  } catch (error) {
-    if (error instanceof RangeError) return failure('TOO_LONG');
+  } catch {
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   } finally {
     cancelTimer();

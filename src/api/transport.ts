@@ -1,5 +1,3 @@
-import { boundedFetch, MAX_RESPONSE_LENGTH } from './boundedFetch';
-
 export interface TransportRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -20,7 +18,7 @@ export interface TransportResponse {
   date?: string | null;
 }
 
-/** Makes one HTTP request, with credentials. Rejects: a RangeError if the response is too long. */
+/** Makes one HTTP request, with credentials. Rejects if no response arrives. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
@@ -40,9 +38,6 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onUploadProgress?.(loaded / total);
     };
-    xhr.onprogress = ({ loaded }) => {
-      if (loaded > MAX_RESPONSE_LENGTH) abort();
-    };
     xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
     xhr.onerror = fail;
     // The browser's stop button aborts too.
@@ -52,10 +47,18 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
   });
 
 /** The transport of a browser. */
-export const browserTransport: Transport = (options) => {
+export const browserTransport: Transport = async (options) => {
   if (options.onUploadProgress) return upload(options);
   const { url, method, headers, body = null, signal, isBodyIgnored = false } = options;
   // Chromium's cache would delay a request while an identical request hangs.
   const settings = { credentials: 'include', cache: 'no-store' } as const;
-  return boundedFetch(url, { method, headers, body, signal, ...settings }, isBodyIgnored);
+  const response = await fetch(url, { method, headers, body, signal, ...settings });
+  const isIgnored = isBodyIgnored || !response.ok;
+  // Otherwise a body that stalls would keep one of six HTTP/1.1 connections.
+  if (isIgnored) void response.body?.cancel();
+  return {
+    status: response.status,
+    text: isIgnored ? '' : await response.text(),
+    date: response.headers.get('Date'),
+  };
 };

@@ -1,15 +1,13 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { listenForHistory, type Listen } from '../messages/historyListeners';
 import { selectShown } from '../messages/messagesSlice';
-import { messageAccepted } from '../hub/hubActions';
 import { logError } from '../platform/log';
+import { pageResumed, pageShown } from '../platform/pageSlice';
+import { selectUser, selectUserId } from '../session/sessionSlice';
+import { checkSession } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
-import { checkSession, logOut } from '../session/sessionThunks';
-import { selectUser, selectUserId } from '../session/sessionSlice';
-import { pageShown } from '../platform/pageEvents';
-import { tokenExpired, tokenReplaced } from '../session/tokenEvents';
-import { listenForHistory, type Listen } from '../messages/historyListeners';
 
 const { login, history, send, upload } = api.endpoints;
 
@@ -31,7 +29,7 @@ function logFailures(
 }
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({ tabs, uptime, nextFrame }: Services) {
+export function createListeners({ tabs, now, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -40,26 +38,24 @@ export function createListeners({ tabs, uptime, nextFrame }: Services) {
   logFailures(listen, send, 'Sending a message failed');
   logFailures(listen, upload, 'Sending an image failed');
 
-  listen({
-    actionCreator: tokenExpired,
-    effect: (_, { dispatch }) => dispatch(logOut()),
-  });
-
   // Another tab can have removed or replaced the token. Logs out, or reloads for the other user.
   listen({
-    matcher: isAnyOf(pageShown, tokenReplaced),
+    matcher: isAnyOf(pageShown, pageResumed),
     effect: (_, { dispatch }) => dispatch(checkSession()),
   });
 
-  listenForHistory(listen, uptime);
+  listenForHistory(listen, now);
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
-    actionCreator: messageAccepted,
-    effect: ({ payload }) => tabs.postMessage({ userId: payload.fromUserId, sent: payload }),
+    matcher: send.matchFulfilled,
+    effect: ({ meta }) => {
+      const sent = meta.arg.originalArgs;
+      tabs.postMessage({ userId: sent.fromUserId, sent });
+    },
   });
 
-  // Posts the number of messages that this tab shows, so that no other tab counts them as unread.
+  // Posts the newest message that this tab shows, so that no other tab counts it as unread.
   listen({
     predicate: (_, state, previous) => selectShown(state) !== selectShown(previous),
     effect: async (_, listenerApi) => {
@@ -67,7 +63,7 @@ export function createListeners({ tabs, uptime, nextFrame }: Services) {
       await listenerApi.pause(new Promise<void>(nextFrame));
       const state = listenerApi.getState();
       const seen = selectShown(state);
-      if (seen !== undefined) tabs.postMessage({ userId: selectUserId(state), seen });
+      if (seen) tabs.postMessage({ userId: selectUserId(state), seen });
     },
   });
 

@@ -4,16 +4,20 @@ import { messagesSlice } from '../messages/messagesSlice';
 import { ConnectionManager } from '../hub/connectionManager';
 import { connectionChanged, connectionSlice } from '../hub/connectionSlice';
 import { createHubMiddleware } from '../hub/hubMiddleware';
+import { sendingSlice } from '../messages/sendingSlice';
+import { pageSlice } from '../platform/pageSlice';
 import type { RootState } from './hooks';
 import type { Services, StoreServices } from './services';
-import { selectUserId, sessionSlice, sessionStarted } from '../session/sessionSlice';
+import { sessionSlice, sessionStarted } from '../session/sessionSlice';
 import { createListeners } from './listeners';
 
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
   [messagesSlice.name]: messagesSlice.reducer,
+  [sendingSlice.name]: sendingSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,
+  [pageSlice.name]: pageSlice.reducer,
 });
 
 /** Returns the state of the first render. Build and page must use the same, or hydration fails. */
@@ -24,9 +28,9 @@ export function prerenderedState(isSignedIn: boolean): RootState {
   return [sessionStarted(user), connectionChanged('Connecting')].reduce(reducer, signedOut);
 }
 
-/** Creates the store. No request and no connection is made before `chatOpened`. */
+/** Creates the store. No request and no connection is made before `sessionStarted`. */
 export function makeStore(services: Services) {
-  const manager = new ConnectionManager(services.createHubClient, services.uptime);
+  const manager = new ConnectionManager(services.createHubClient, services.now);
   const extraArgument: StoreServices = {
     ...services,
     whenHubStopped: () => manager.whenStopped(),
@@ -36,13 +40,13 @@ export function makeStore(services: Services) {
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         thunk: { extraArgument },
-        // Empty, because the default ignores RTK Query's arguments. On a busy machine, the checks of
-        // thousands of messages take long. A warning of their duration would be about the machine.
-        serializableCheck: { ignoredActionPaths: [], warnAfter: Infinity },
+        // On a busy machine, the checks of thousands of messages take long. A warning of their
+        // duration would be about the machine.
+        serializableCheck: { warnAfter: Infinity },
         immutableCheck: { warnAfter: Infinity },
       })
         .prepend(createListeners(services))
-        .concat(api.middleware, createHubMiddleware<RootState>(manager, services, selectUserId)),
+        .concat(api.middleware, createHubMiddleware(manager, services)),
     // By default, RTK Query's actions notify subscribers only at the next frame.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });

@@ -1,4 +1,4 @@
-/** The numbers and names of the specification, each with its section, and what several folders share. */
+/** The numbers and names of the specification, each with its section. */
 
 /** The recipient of every customer's messages (S6, S9). */
 export const OPERATOR_ID = 1;
@@ -35,6 +35,3 @@ export const SERVER_TIMEOUT = 30_000;
 export const KEEP_ALIVE_INTERVAL = 15_000;
 /** Timeout of a request or an invocation, in ms (S9). */
 export const REQUEST_TIMEOUT = 100_000;
-
-/** Rows rendered first, more than fit on a screen. Here because `api` and `chat` use it. */
-export const INITIAL_ROWS = 20;

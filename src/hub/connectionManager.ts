@@ -8,7 +8,7 @@ import type { ConnectionState } from './connectionSlice';
 const ATTEMPT_TIMEOUT = 20_000;
 /** Age of a pending attempt, in ms, above which `retryNow` replaces it. */
 const STALE_ATTEMPT = 5_000;
-/** Uptime, in ms, after which a connection is stable and the retry delays start over. */
+/** Age, in ms, after which a connection is stable and the retry delays start over. */
 const STABLE_AFTER = 30_000;
 
 export interface ConnectionManagerEvents {
@@ -33,7 +33,7 @@ interface OpenPeriod {
 /** One connection. Until it is Connected, it is an attempt. */
 interface Connection {
   period: OpenPeriod;
-  /** Uptime at the start, and later at Connected, in ms. */
+  /** Time of the start, and later of Connected, in ms since 1970. */
   since: number;
   client?: HubClient;
   /** Whether the retry delays start over when the attempt fails. */
@@ -76,7 +76,7 @@ export class ConnectionManager {
 
   constructor(
     private readonly createHubClient: HubClientFactory,
-    private readonly uptime: () => number,
+    private readonly now: () => number,
   ) {}
 
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
@@ -111,7 +111,7 @@ export class ConnectionManager {
     if (!connection) this.skipDelay();
     if (!connection || this.phase === 'connected') return;
     connection.isRetryRequested = true;
-    if (this.uptime() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
+    if (this.now() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
   /** Replaces the connection or the pending attempt. Without either, starts an attempt at once. */
@@ -142,7 +142,7 @@ export class ConnectionManager {
   }
 
   private connect(period: OpenPeriod): void {
-    const connection: Connection = { period, since: this.uptime(), isRetryRequested: false };
+    const connection: Connection = { period, since: this.now(), isRetryRequested: false };
     this.enter('connecting');
     this.connection = connection;
     this.timer = setTimeout(() => {
@@ -175,7 +175,7 @@ export class ConnectionManager {
     if (!isCurrent()) return;
     clearTimeout(this.timer);
     this.phase = 'connected';
-    connection.since = this.uptime();
+    connection.since = this.now();
     events.changed('Connected');
   }
 
@@ -193,7 +193,7 @@ export class ConnectionManager {
 
   private end({ period, since, isRetryRequested }: Connection, reason: EndReason): void {
     const wasConnected = this.phase === 'connected';
-    const isStable = wasConnected && this.uptime() - since >= STABLE_AFTER;
+    const isStable = wasConnected && this.now() - since >= STABLE_AFTER;
     if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
     const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];
     if (delay === undefined) {

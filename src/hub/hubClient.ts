@@ -10,8 +10,6 @@ export interface HubClient {
   invoke(method: string, ...args: unknown[]): Promise<unknown>;
   /** Calls a hub method without a completion. */
   send(method: string, ...args: unknown[]): Promise<void>;
-  /** Milliseconds since the server's last message; pings count. */
-  msSinceLastMessage(): number;
 }
 
 export interface HubClientEvents {

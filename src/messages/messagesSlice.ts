@@ -7,56 +7,45 @@ import {
   type PayloadAction,
   type WithSlice,
 } from '@reduxjs/toolkit';
-import { api, historyTailLoaded } from '../api/api';
-import { uploadProgressed } from '../api/baseQuery';
+import { api } from '../api/api';
+import type { Message } from '../contract/message';
+import { messagesReceived } from '../hub/hubActions';
+import { pageHidden, pageShown, type pageSlice, selectIsPageHidden } from '../platform/pageSlice';
+import {
+  selectUserId,
+  sessionEnded,
+  type sessionSlice,
+  sessionStarted,
+} from '../session/sessionSlice';
 import { addReceived } from './merge/addReceived';
 import {
   addPending,
   addSent,
-  addSentElsewhere,
-  countTotals,
   hasSameRows,
+  isEntryOf,
+  isPending,
   visibleEntries,
   type Entry,
 } from './merge/entries';
 import { mergeHistory } from './merge/mergeHistory';
-import type { Message } from '../contract/message';
-import { messageAccepted, messagesReceived } from '../hub/hubActions';
-import { sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { pageHidden, pageShown } from '../platform/pageEvents';
 
 const { history, send } = api.endpoints;
 
-/** Maximum number of messages that another tab can have shown before this tab receives them. */
-const MAX_SEEN_AHEAD = 100;
-
-/** Progress of the current upload: image `number` of `total`, `percent` done. */
-export interface UploadState {
-  number: number;
-  total: number;
-  percent: number;
-  /** In bytes; missing while a photo is re-encoded. */
-  size?: number;
-  /** Whether the message of the uploaded image is being posted. It can no longer be cancelled. */
-  isPosting?: boolean;
-}
-
 const initialState = {
   entries: [] as Entry[],
-  totals: { incoming: 0, pending: 0 },
   nextKey: 0,
   /** True until the first history request has succeeded or failed (S4). */
   isLoading: true,
   /** Whether a history request has succeeded. */
   hasHistory: false,
-  /** True while a message or an image is being sent (S4). */
-  isSending: false,
-  upload: null as UploadState | null,
-  isPageHidden: false,
-  /** Number of incoming messages that the user has seen, in any tab. */
-  seen: 0,
-  /** Keys of the pending history requests. */
+  /** The ids of the pending history requests. */
   requests: [] as string[],
+  /** Whether the customer is away: the page is hidden. */
+  isAway: false,
+  /** The lowest key of the messages since the customer went away. null: no message is new. */
+  newFrom: null as number | null,
+  /** The newest message that another tab has shown. */
+  seen: null as Message | null,
 };
 
 export type MessagesState = typeof initialState;
@@ -67,7 +56,6 @@ export type MessagesState = typeof initialState;
  */
 function updateEntries(
   state: MessagesState,
-  userId: number,
   reservedKeys: number,
   update: (entries: Entry[], nextKey: number) => Entry[],
 ) {
@@ -77,17 +65,17 @@ function updateEntries(
   if (updated === entries) return;
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
   state.entries = freeze(updated);
-  state.totals = countTotals(updated, userId);
   state.nextKey += reservedKeys;
 }
 
-function addHistory(state: MessagesState, userId: number, history: Message[]) {
-  const before = state.totals.incoming;
-  updateEntries(state, userId, history.length, (entries, key) =>
-    mergeHistory(entries, history, userId, key),
+/** Returns the incoming entries that are new, and behind the newest one that another tab showed. */
+function newEntries({ entries, newFrom, seen }: MessagesState, userId: number): Entry[] {
+  if (newFrom === null) return [];
+  const lastSeen = seen ? entries.findLastIndex((entry) => isEntryOf(entry, seen)) : -1;
+  return entries.filter(
+    ({ key, message }, index) =>
+      key >= newFrom && index > lastSeen && message.fromUserId !== userId,
   );
-  // Messages from before the chat opened are not unread. A live message can be unread.
-  if (state.isLoading) state.seen += state.totals.incoming - before;
 }
 
 /** The conversation (S3, S4), in the order of the last history; newer messages follow. */
@@ -95,110 +83,101 @@ export const messagesSlice = createSlice({
   name: 'messages',
   initialState,
   reducers: {
-    sendingStarted(state) {
-      state.isSending = true;
-    },
-    sendingEnded(state) {
-      state.isSending = false;
-      state.upload = null;
-    },
-    uploadChanged(state, { payload }: PayloadAction<UploadState>) {
-      state.upload = payload;
-    },
-    /** Other tabs of the same user have sent these messages. */
-    sentElsewhere(state, { payload }: PayloadAction<{ userId: number; messages: Message[] }>) {
-      const { userId, messages } = payload;
-      updateEntries(state, userId, messages.length, (entries, key) =>
-        messages.reduce(
-          (list, message, index) => addSentElsewhere(list, message, key + index),
-          entries,
-        ),
+    /** Another tab of the same user has sent this message. */
+    sentElsewhere(state, { payload }: PayloadAction<Message>) {
+      updateEntries(state, 1, (entries, key) =>
+        addReceived(entries, [payload], payload.fromUserId, key),
       );
+      if (state.newFrom !== null) state.newFrom = state.nextKey;
     },
-    /** Another tab of the same user shows this number of incoming messages. */
-    seenElsewhere(state, { payload }: PayloadAction<number>) {
-      const seen = Math.min(payload, state.totals.incoming + MAX_SEEN_AHEAD);
-      state.seen = Math.max(state.seen, seen);
+    /** Another tab of the same user has shown this message, its newest one. */
+    seenElsewhere(state, { payload }: PayloadAction<Message>) {
+      state.seen = payload;
     },
   },
   extraReducers: (builder) => {
     builder
       .addCase(pageHidden, (state) => {
-        state.isPageHidden = true;
-        state.seen = state.totals.incoming;
+        state.isAway = true;
+        state.newFrom = state.nextKey;
       })
       .addCase(pageShown, (state) => {
-        state.isPageHidden = false;
-      })
-      .addCase(uploadProgressed, (state, { payload }) => {
-        if (state.upload) state.upload.percent = payload;
+        state.isAway = false;
       })
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) => {
-        updateEntries(state, userId, messages.length, (entries, key) =>
+        // The customer watches them arrive. A history can still bring what a frozen page missed.
+        if (!state.isAway && newEntries(state, userId).length === 0) state.newFrom = null;
+        updateEntries(state, messages.length, (entries, key) =>
           addReceived(entries, messages, userId, key),
         );
       })
-      .addCase(historyTailLoaded, (state, { payload: { userId, requestKey, messages } }) => {
-        const isCurrent = state.requests.includes(requestKey);
-        // The whole history follows soon, so a list that is not empty can wait.
-        if (isCurrent && state.entries.length === 0) addHistory(state, userId, messages);
-      })
-      .addCase(messageAccepted, (state, { payload }) => {
-        updateEntries(state, payload.fromUserId, 1, (entries, key) =>
-          addSent(entries, payload, key),
-        );
-      })
-      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isPageHidden }) => ({
+      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isAway }) => ({
         ...initialState,
-        isPageHidden,
+        isAway,
+        newFrom: isAway ? 0 : null,
       }))
       .addMatcher(send.matchPending, (state, { meta }) => {
-        const message = meta.arg.originalArgs;
-        updateEntries(state, message.fromUserId, 1, (entries, key) =>
-          addPending(entries, message, key),
-        );
+        updateEntries(state, 1, (entries, key) => addPending(entries, meta.arg.originalArgs, key));
+      })
+      .addMatcher(send.matchFulfilled, (state, { meta }) => {
+        updateEntries(state, 1, (entries, key) => addSent(entries, meta.arg.originalArgs, key));
+        // The customer has read what is above his own message.
+        state.newFrom = null;
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
-        state.requests.push(meta.arg.originalArgs.requestKey);
+        state.requests.push(meta.requestId);
       })
-      .addMatcher(history.matchFulfilled, (state, { meta, payload }) => {
-        const { userId, requestKey } = meta.arg.originalArgs;
-        // The request is missing if another user has signed in since.
-        if (!state.requests.includes(requestKey)) return;
-        state.hasHistory = true;
-        if (payload) addHistory(state, userId, payload);
-      })
-      .addMatcher(isAnyOf(history.matchFulfilled, history.matchRejected), (state, { meta }) => {
-        const { requestKey } = meta.arg.originalArgs;
-        const others = state.requests.filter((pending) => pending !== requestKey);
-        if (others.length === state.requests.length) return;
-        state.isLoading = false;
-        state.requests = others;
-      });
+      .addMatcher(
+        isAnyOf(history.matchFulfilled, history.matchRejected),
+        (state, { meta, payload }) => {
+          // The request is missing if another user has signed in since.
+          const others = state.requests.filter((id) => id !== meta.requestId);
+          if (others.length === state.requests.length) return;
+          state.requests = others;
+          state.isLoading = false;
+          if (!Array.isArray(payload)) return;
+          const { userId } = meta.arg.originalArgs;
+          updateEntries(state, payload.length, (entries, key) =>
+            mergeHistory(entries, payload, userId, key),
+          );
+          // Messages from before the chat opened are not new.
+          if (!state.hasHistory && state.newFrom !== null) state.newFrom = state.nextKey;
+          state.hasHistory = true;
+        },
+      );
   },
 });
 
-export const { sendingStarted, sendingEnded, uploadChanged, seenElsewhere, sentElsewhere } =
-  messagesSlice.actions;
+export const { seenElsewhere, sentElsewhere } = messagesSlice.actions;
 
-type State = WithSlice<typeof messagesSlice>;
+type State = WithSlice<typeof messagesSlice> &
+  WithSlice<typeof sessionSlice> &
+  WithSlice<typeof pageSlice>;
 
 export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;
+const selectEntries = (state: State) => state.messages.entries;
 /** Whether the list has a pending entry: its POST is in flight or has failed. */
-export const selectHasPending = (state: State) => state.messages.totals.pending > 0;
-export const selectIsSending = (state: State) => state.messages.isSending;
-export const selectUpload = (state: State) => state.messages.upload;
-export const selectIsPageHidden = (state: State) => state.messages.isPageHidden;
-/** Number of incoming messages that this tab shows; undefined while hidden or loading. */
-export const selectShown = ({ messages: { isPageHidden, isLoading, totals } }: State) =>
-  isPageHidden || isLoading ? undefined : totals.incoming;
-/** Number of incoming messages that no tab has shown. */
-export const selectUnread = ({ messages: { isPageHidden, isLoading, totals, seen } }: State) =>
-  isPageHidden && !isLoading ? Math.max(0, totals.incoming - seen) : 0;
+export const selectHasPending = createSelector([selectEntries], (entries) =>
+  entries.some(isPending),
+);
 /** The visible entries; the same array until one of them changes. */
 export const selectVisibleEntries = createSelector(
-  [(state: State) => state.messages.entries, selectHasPending],
+  [selectEntries, selectHasPending],
   (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
   { memoizeOptions: { resultEqualityCheck: hasSameRows } },
 );
+const selectNewEntries = createSelector(
+  [(state: State) => state.messages, selectUserId],
+  newEntries,
+);
+/** The key of the first message that is new to the customer, if any. */
+export const selectFirstNewKey = (state: State) => selectNewEntries(state)[0]?.key ?? null;
+/** Number of messages that no tab has shown. */
+export const selectUnread = (state: State) =>
+  selectIsPageHidden(state) ? selectNewEntries(state).length : 0;
+/** The newest message that this tab shows; undefined while it is hidden or loading. */
+export const selectShown = (state: State) =>
+  selectIsPageHidden(state) || !selectHasHistory(state)
+    ? undefined
+    : selectVisibleEntries(state).at(-1)?.message;

@@ -1,12 +1,9 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { Message } from '../contract/message';
-import { messageAccepted } from '../hub/hubActions';
 import type { AppThunk } from '../app/hooks';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
-import { imageSizes } from './imageSizes';
-import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './messagesSlice';
+import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './sendingSlice';
 
 /*
  * The states of a message while `isSending` is true. A text without an image begins with `posting`.
@@ -26,10 +23,10 @@ type Send = AppThunk<Promise<boolean>>;
 /** A message whose POST begins. The timestamp identifies it. */
 export type PostedMessage = Message & { timestamp: string };
 
-/** An image to upload and post, number `number` of `total`. */
+/** An image to upload and post: image `index` of `total`, counted from 1. */
 interface Upload {
   file: File;
-  number: number;
+  index: number;
   total: number;
   signal: AbortSignal;
 }
@@ -51,7 +48,7 @@ const unlessSending =
     }
   };
 
-/** Posts a message. If accepted, `messageAccepted` passes it to the hub, then to the list (S4). */
+/** Posts a message. If accepted, the hub middleware passes it on, then the list shows it (S4). */
 const post =
   (text: string | null, imageUrl: string | null, onPost?: (message: PostedMessage) => void): Send =>
   async (dispatch, getState, { now }) => {
@@ -61,9 +58,7 @@ const post =
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
     onPost?.(message);
     const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
-    if (error) return false;
-    dispatch(messageAccepted(message));
-    return true;
+    return !error;
   };
 
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
@@ -73,24 +68,17 @@ const sendImage =
     text: string | null,
     onPost?: (message: PostedMessage) => void,
   ): Send =>
-  async (dispatch, getState, { uploads, shrinkPhoto, measureImage }) => {
+  async (dispatch, getState, { shrinkPhoto }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
     const user = selectUser(getState());
     if (!user || signal.aborted) return false;
     dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
-    const measured = measureImage(photo);
-    const key = nanoid();
-    uploads.set(key, photo);
-    const upload = { userId: user.id, key, name: photo.name };
+    const upload = { userId: user.id, file: photo };
     const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
     signal.addEventListener('abort', () => request.abort());
     const { data: imageUrl } = await request;
-    uploads.delete(key);
     if (imageUrl === undefined) return false;
-    void measured.then((size) => {
-      if (size) imageSizes.set(imageUrl, size);
-    });
     dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
     return dispatch(post(text, imageUrl, onPost));
   };
@@ -101,7 +89,7 @@ export const sendImages = (files: File[], signal: AbortSignal) =>
     const images = onlyImages(files);
     for (const [index, file] of images.entries()) {
       if (signal.aborted) return;
-      const upload = { file, number: index + 1, total: images.length, signal };
+      const upload = { file, index: index + 1, total: images.length, signal };
       await dispatch(sendImage(upload, null));
     }
   });
@@ -132,7 +120,7 @@ export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
     const total = images.length;
     const rest = text.trim() === '' ? null : text.toWellFormed();
     for (const [index, image] of images.entries()) {
-      const upload = { file: image.file, number: index + 1, total, signal };
+      const upload = { file: image.file, index: index + 1, total, signal };
       const onPostImage = (message: PostedMessage) => onPost(message, image);
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));
       if (!isSent) return;

@@ -1,7 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { api } from '../api/api';
 import type { User } from './claims';
-import { formatNational } from '../login/phone';
 
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
@@ -14,16 +12,16 @@ const initialState = {
   error: null as LoginError | null,
 };
 
-const { login } = api.endpoints;
-
 /** Slice `session`: the signed-in user and the state of the sign-in (S4). */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    phoneRejected(state) {
-      state.error = 'invalidPhone';
-    },
+    signInStarted: () => ({ ...initialState, isSigningIn: true }),
+    signInFailed: (_, { payload }: PayloadAction<LoginError>) => ({
+      ...initialState,
+      error: payload,
+    }),
     phoneEdited(state) {
       state.error = null;
     },
@@ -34,21 +32,11 @@ export const sessionSlice = createSlice({
     },
     ended: () => initialState,
   },
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(login.matchPending, (state) => {
-        state.isSigningIn = true;
-        state.error = null;
-      })
-      .addMatcher(login.matchRejected, (state) => {
-        state.isSigningIn = false;
-        state.error = 'loginFailed';
-      });
-  },
 });
 
 export const {
-  phoneRejected,
+  signInStarted,
+  signInFailed,
   phoneEdited,
   started: sessionStarted,
   logoutStarted,
@@ -56,6 +44,11 @@ export const {
 } = sessionSlice.actions;
 
 type State = WithSlice<typeof sessionSlice>;
+
+/** Formats a complete number nationally: 050 123 45 67. Returns any other text unchanged. */
+export function formatNational(phone: string): string {
+  return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
+}
 
 export const selectUser = (state: State) => state.session.user;
 /** The user's id; 0 while signed out and in the prerendered chat. */

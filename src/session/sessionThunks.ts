@@ -1,14 +1,9 @@
-import { api } from '../api/api';
-import { chatClosed, chatOpened } from '../hub/hubActions';
 import type { AppThunk } from '../app/hooks';
 import { LOGIN_PATH } from '../contract/constants';
 import { parseUser } from './claims';
-import { isCompletePhone } from '../login/phone';
 import {
   logoutStarted,
-  phoneRejected,
   selectIsLoggingOut,
-  selectIsSigningIn,
   selectUser,
   sessionEnded,
   sessionStarted,
@@ -26,7 +21,6 @@ const endSession =
 export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, services) => {
   if (!selectUser(getState()) || selectIsLoggingOut(getState())) return;
   dispatch(logoutStarted());
-  dispatch(chatClosed());
   await services.whenHubStopped();
   services.tokens.remove();
   dispatch(endSession());
@@ -42,34 +36,11 @@ export const checkSession =
     if (!stored) tokens.remove();
     const current = selectUser(getState());
     if (!current) {
-      if (!stored) return;
-      dispatch(sessionStarted(stored));
-      dispatch(chatOpened());
+      if (stored) dispatch(sessionStarted(stored));
     } else if (!stored) {
-      dispatch(chatClosed());
       dispatch(endSession());
     } else if (stored.id !== current.id) {
       drafts.clear();
       navigation.reload();
     }
-  };
-
-/** Reconnects when the page leaves the back/forward cache, if the user is still signed in. */
-export const resumeChat = (): AppThunk => (dispatch, getState) => {
-  dispatch(checkSession());
-  if (selectUser(getState())) dispatch(chatOpened());
-};
-
-/** Signs in (S2, S5). Does nothing during another sign-in. @param phone as shown, with its plus */
-export const signIn =
-  (phone: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    if (selectIsSigningIn(getState())) return;
-    if (!isCompletePhone(phone)) {
-      dispatch(phoneRejected());
-      return;
-    }
-    const credentials = { username: phone, password: '' };
-    const { error } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
-    if (!error) dispatch(checkSession());
   };

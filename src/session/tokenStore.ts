@@ -1,19 +1,24 @@
-import type { TokenStore } from '../app/services';
-import type { TextStorage } from '../platform/storage';
 import { TOKEN_KEY } from '../contract/constants';
+import type { TextStorage } from '../platform/storage';
 import { isExpired, parseUser } from './claims';
 
-/** Creates the store of the auth token (S3) on `localStorage`. */
-export function createTokenStore(storage: TextStorage): TokenStore {
+/** The only owner of the stored auth token (S3). */
+export type TokenStore = ReturnType<typeof createTokenStore>;
+
+/** Creates the store of the auth token on `localStorage`. */
+export function createTokenStore(storage: TextStorage) {
   const read = () => storage.getItem(TOKEN_KEY);
   return {
     read,
-    readFor: (userId) => {
+    /** Returns the token if it is this user's. Another tab can have replaced it. */
+    readFor(userId: number): string | null {
       const token = read();
       return token !== null && parseUser(token)?.id === userId ? token : null;
     },
-    hasExpired: (now) => isExpired(read() ?? '', now),
-    save: (token) => {
+    /** Returns whether the `exp` of the stored token has passed. @param now ms since 1970 */
+    hasExpired: (now: number) => isExpired(read() ?? '', now),
+    /** Stores a token if it holds a user. Returns whether it does. */
+    save(token: string): boolean {
       const isUsable = parseUser(token) !== undefined;
       if (isUsable) storage.setItem(TOKEN_KEY, token);
       return isUsable;

@@ -1,5 +1,4 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { INITIAL_ROWS } from '../../src/contract/constants';
 import type { Provider } from '../stand-in/provider';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
@@ -15,8 +14,8 @@ test.use({
 /** The number of measurements before the caches of the browser are full. */
 const WARM_UP = 2;
 
-/** As many texts as the list renders initially. With more, a scroll event would render more rows. */
-const HISTORY = Array.from({ length: INITIAL_ROWS }, (_, index) => `mesaj ${index}`);
+/** Less texts than the list renders initially. With more, a scroll would render more rows. */
+const HISTORY = Array.from({ length: 20 }, (_, index) => `mesaj ${index}`);
 
 /** What a page holds after garbage collection. */
 interface Footprint {

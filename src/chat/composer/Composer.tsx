@@ -6,7 +6,7 @@ import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks';
 import styles from './Composer.module.css';
 import { SendIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
-import { selectIsSending } from '../../messages/messagesSlice';
+import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
 import { isComposing } from './keys';

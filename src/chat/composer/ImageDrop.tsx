@@ -3,7 +3,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { useAppSelector } from '../../app/hooks';
 import { ImageIcon } from '../../ui/icons';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectIsSending } from '../../messages/messagesSlice';
+import { selectIsSending } from '../../messages/sendingSlice';
 import styles from './ImageDrop.module.css';
 
 /** Returns the items of files and folders; none in Safari before the drop. */

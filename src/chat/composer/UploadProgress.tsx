@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { CloseIcon } from '../../ui/icons';
-import { selectUpload } from '../../messages/messagesSlice';
+import { selectUpload } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 
@@ -9,13 +9,13 @@ import styles from './UploadProgress.module.css';
 export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const upload = useAppSelector(selectUpload);
   if (!upload) return null;
-  const { number, total, percent, size, isPosting } = upload;
+  const { index, total, percent, size, isPosting } = upload;
   const isUploaded = percent === 100;
   const isUploading = size !== undefined && !isUploaded;
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <div className={styles.status}>
-      <span>{total > 1 ? `${label} (${number}/${total})` : label}</span>
+      <span>{total > 1 ? `${label} (${index}/${total})` : label}</span>
       <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
       <progress
         className={styles.bar}

@@ -4,11 +4,8 @@ import type { Draft } from '../../platform/draftStore';
 import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import type { PostedMessage } from '../../messages/sending';
-import {
-  selectVisibleEntries,
-  selectIsLoading,
-  selectIsSending,
-} from '../../messages/messagesSlice';
+import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
+import { selectIsSending } from '../../messages/sendingSlice';
 
 /*
  * The states of the draft. In the table, a draft is in the list if its message is.

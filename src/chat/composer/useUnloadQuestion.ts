@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectUpload } from '../../messages/messagesSlice';
+import { selectUpload } from '../../messages/sendingSlice';
 
 /**
  * Makes the browser ask before a page with waiting or uploading images is left. A permanent

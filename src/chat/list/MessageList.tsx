@@ -11,9 +11,12 @@ import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
 import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
-import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
+import {
+  selectFirstNewKey,
+  selectVisibleEntries,
+  selectIsLoading,
+} from '../../messages/messagesSlice';
 import { Rows } from './Rows';
-import { useFirstNewKey } from './newMessages';
 import { useReversedList } from './useReversedList';
 
 /** The conversation (S2), each day under a heading. Renders only its last rows. */
@@ -25,7 +28,7 @@ export function MessageList() {
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
   const { start, showNewest, ...handlers } = useReversedList(entries, isReady, listRef);
-  const firstNewKey = useFirstNewKey(entries);
+  const firstNewKey = useAppSelector(selectFirstNewKey);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
   useWindowEvents({ copy: (event) => copyMessages(event, today) });

@@ -9,8 +9,6 @@ import { selectUserId } from '../../session/sessionSlice';
 import type { Entry } from '../../messages/merge/entries';
 import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
 import { senderName } from '../message/senderName';
-import { firstBlock } from '../message/textBlocks';
-import { keyAfter } from './newMessages';
 
 /** Maximum announcements in the live region; older announcements are removed. */
 const MAX_ANNOUNCEMENTS = 20;
@@ -27,16 +25,23 @@ const BURST_DELAY = 900;
 /** Delay before announcements are removed, in ms. Screen readers have fetched them by then. */
 const REMOVE_DELAY = 5_000;
 
+/** Maximum characters of a text that are announced. */
+const MAX_LENGTH = 1_000;
+
 interface Announcement {
   /** The key of the last announced message. */
   key: number;
   text: string;
 }
 
-/** Returns a message as text: sender, content, time. A very long text is cut to its first block. */
+/** Returns a key above the keys of all entries. Each later entry has this key or a higher one. */
+const keyAfter = (entries: Entry[]): number =>
+  entries.reduce((next, { key }) => Math.max(next, key + 1), 0);
+
+/** Returns a message as text: sender, content, time. A very long text is cut. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
   const content = [
-    text === null ? null : firstBlock(text),
+    text?.slice(0, MAX_LENGTH) ?? null,
     imageUrl === null ? null : chatStrings.image,
   ].filter((part) => part !== null);
   const time = timestamp === null ? [] : [formatTime(timestamp)];

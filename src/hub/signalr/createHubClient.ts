@@ -1,4 +1,4 @@
-import { HubConnectionBuilder, JsonHubProtocol } from '@microsoft/signalr';
+import { HubConnectionBuilder } from '@microsoft/signalr';
 import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
@@ -9,13 +9,13 @@ import {
   SERVER_TIMEOUT,
 } from '../../contract/constants';
 import { withTimeout } from '../../platform/timers';
-import { HubHttpClient, type sendRequest } from './httpClient';
+import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
 
 /** The page passes the browser's WebSocket class; tests pass their own, and their own requests. */
 interface Overrides {
   WebSocket?: typeof WebSocket;
-  sendRequest?: typeof sendRequest;
+  sendRequest?: SendRequest;
 }
 
 /**
@@ -36,7 +36,7 @@ function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
  * @throws TokenError if the stored token is missing or belongs to another user
  */
 export function createHubClient(
-  { host, tokens, uptime }: Pick<Services, 'host' | 'tokens' | 'uptime'>,
+  { host, tokens }: Pick<Services, 'host' | 'tokens'>,
   userId: number,
   events: HubClientEvents,
   { WebSocket: Socket, sendRequest }: Overrides = {},
@@ -46,14 +46,7 @@ export function createHubClient(
   const logger = new HubLogger();
   const ended = new AbortController();
   const onLost = () => events.closed();
-  const httpClient = new HubHttpClient({ host, token, ended: ended.signal, onLost }, sendRequest);
-  const protocol = new JsonHubProtocol();
-  const parseMessages = protocol.parseMessages.bind(protocol);
-  let lastMessageAt = uptime();
-  protocol.parseMessages = (...data) => {
-    lastMessageAt = uptime();
-    return parseMessages(...data);
-  };
+  const httpClient = new HubHttpClient(logger, { ended: ended.signal, onLost }, sendRequest);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
@@ -61,7 +54,6 @@ export function createHubClient(
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
     })
-    .withHubProtocol(protocol)
     .withServerTimeout(SERVER_TIMEOUT)
     .withKeepAliveInterval(KEEP_ALIVE_INTERVAL)
     .configureLogging(logger)
@@ -88,6 +80,5 @@ export function createHubClient(
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),
-    msSinceLastMessage: () => uptime() - lastMessageAt,
   };
 }

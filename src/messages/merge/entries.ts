@@ -59,39 +59,10 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
   return showPending(entries, entry, key, 'sent');
 }
 
-/** Number of the newest entries among which the echo of a message of another tab is searched. */
-const NEWEST_ENTRIES = 100;
-
-/** Adds a message of another tab. An echo or a history may have added it under another time. */
-export function addSentElsewhere(entries: Entry[], message: Message, key: number): Entry[] {
-  const known = entries
-    .slice(-NEWEST_ENTRIES)
-    .findLast(
-      (entry) =>
-        entry.postedAt === undefined &&
-        hasSameContent(entry.message, message) &&
-        (entry.status === 'live' || isNear(entry.message, message)),
-    );
-  if (!known || entries.some((entry) => isEntryOf(entry, message))) {
-    return addSent(entries, message, key);
-  }
-  const acknowledged: Entry = { ...known, postedAt: message.timestamp };
-  return entries.map((entry) => (entry === known ? acknowledged : entry));
-}
-
-/** Counts incoming and pending entries in one pass, because each live message causes a count. */
-export function countTotals(entries: Entry[], userId: number) {
-  const totals = { incoming: 0, pending: 0 };
-  for (const { message, status } of entries) {
-    if (message.fromUserId !== userId) totals.incoming += 1;
-    if (status === 'pending') totals.pending += 1;
-  }
-  return totals;
-}
+export const isPending = ({ status }: Entry) => status === 'pending';
 
 /** Returns the entries that have a row: all but the pending ones. */
-export const visibleEntries = (entries: Entry[]) =>
-  entries.filter(({ status }) => status !== 'pending');
+export const visibleEntries = (entries: Entry[]) => entries.filter((entry) => !isPending(entry));
 
 /** Returns whether `postedAt` or the timestamp of an own message is this instant. */
 export const hasPosted = (entries: Entry[], userId: number, instant: string) =>

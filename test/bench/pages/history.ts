@@ -1,4 +1,3 @@
-import { boundedFetch } from '../../../src/api/boundedFetch';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 
 const parameters = new URLSearchParams(location.search);
@@ -10,7 +9,6 @@ export const isOwn = ({ fromUserId }: ChatMessage) => fromUserId === Number(para
 /** Requests the history with `fetch` and parses it, as the app does. */
 export async function fetchHistory(): Promise<ChatMessage[]> {
   const headers = { Authorization: `Bearer ${parameter('token')}` };
-  const init: RequestInit = { headers, cache: 'no-store' };
-  const { text } = await boundedFetch(parameter('history'), init, false);
-  return JSON.parse(text) as ChatMessage[];
+  const response = await fetch(parameter('history'), { headers, cache: 'no-store' });
+  return JSON.parse(await response.text()) as ChatMessage[];
 }

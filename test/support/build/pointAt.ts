@@ -1,8 +1,5 @@
 import { parseProviderHost } from '../../../src/contract/providerHost';
-import {
-  contentSecurityPolicy,
-  type PolicyHashes,
-} from '../../../src/build/contentSecurityPolicy';
+import { contentSecurityPolicy, type PolicyHashes } from '../../../src/build/contentSecurityPolicy';
 
 const HOST_TAG = /(<meta name="?provider-host"? content)(?:="?[^">]*"?)?/;
 const POLICY_TAG = /(<meta http-equiv="?Content-Security-Policy"? content=)"[^"]*"/;

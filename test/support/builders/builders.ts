@@ -48,30 +48,37 @@ export const receivedByUser7 = (...messages: Message[]) =>
 
 /** Creates an action as RTK Query dispatches it when a request begins or ends. */
 const requestAction = (
-  kind: 'executeQuery' | 'executeMutation',
   status: 'pending' | 'fulfilled' | 'rejected',
-  arg: { endpointName: string; originalArgs: unknown },
+  endpointName: string,
+  originalArgs: unknown,
   requestId: string,
   payload?: unknown,
-) => ({ type: `api/${kind}/${status}`, payload, meta: { requestId, requestStatus: status, arg } });
-
-const USER = 7;
-const historyArg = (request: number) => ({
-  endpointName: 'history',
-  originalArgs: { userId: USER, requestKey: String(request) },
+) => ({
+  type: `api/executeMutation/${status}`,
+  payload,
+  meta: { requestId, requestStatus: status, arg: { endpointName, originalArgs, type: 'mutation' } },
 });
 
-/** @param request number of the request, from which its key and id are made */
-export const historyRequested = (request: number) =>
-  requestAction('executeQuery', 'pending', historyArg(request), `history ${request}`);
-export const historyFulfilled = (request: number, messages: Message[]) =>
-  requestAction('executeQuery', 'fulfilled', historyArg(request), `history ${request}`, messages);
-export const historyRejected = (request: number) =>
-  requestAction('executeQuery', 'rejected', historyArg(request), `history ${request}`);
-export const sendPending = (message: Message) =>
+const USER = 7;
+const historyAction = (
+  status: 'pending' | 'fulfilled' | 'rejected',
+  request: number,
+  messages?: Message[],
+) =>
   requestAction(
-    'executeMutation',
-    'pending',
-    { endpointName: 'send', originalArgs: message },
-    'post',
+    status,
+    'history',
+    { userId: USER, reason: 'opened', failures: 0 },
+    `history ${request}`,
+    messages,
   );
+
+/** @param request number of the request, from which its id is made */
+export const historyRequested = (request: number) => historyAction('pending', request);
+export const historyFulfilled = (request: number, messages: Message[]) =>
+  historyAction('fulfilled', request, messages);
+export const historyRejected = (request: number) => historyAction('rejected', request);
+export const sendPending = (message: Message) => requestAction('pending', 'send', message, 'post');
+/** The provider has accepted the POST of this message. */
+export const sendAccepted = (message: Message) =>
+  requestAction('fulfilled', 'send', message, 'post', null);

@@ -21,7 +21,8 @@ function isPlain(value: unknown): boolean {
   if (typeof value !== 'object') {
     return ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
   }
-  if (value === null) return true;
+  // Redux Toolkit ignores the arguments of requests, such as the file of an upload.
+  if (value === null || value instanceof File) return true;
   const hasPlainType = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return hasPlainType && Object.values(value).every(isPlain);
 }

@@ -4,7 +4,6 @@ import {
   type HubClientEvents,
   type HubClientFactory,
 } from '../../../src/hub/hubClient';
-import { incoming } from '../builders/builders';
 import { deferred, type Deferred } from '../time/frames';
 
 /** A client without a hub. The test settles the result of `start`, `stop` and each call. */
@@ -17,8 +16,6 @@ export class FakeHubClient implements HubClient {
   readonly calls: unknown[][] = [];
   starts = 0;
   stops = 0;
-  /** Milliseconds since the server's last message. */
-  silence = 0;
   /** Completes each call at once. */
   completesCalls = false;
 
@@ -43,15 +40,6 @@ export class FakeHubClient implements HubClient {
 
   send(...call: unknown[]): Promise<void> {
     return this.call('send', call);
-  }
-
-  msSinceLastMessage(): number {
-    return this.silence;
-  }
-
-  /** The server subscribes this connection: it sends a message, to another user. */
-  subscribe(): void {
-    this.events.messageReceived(incoming({ toUserId: 0 }));
   }
 
   private call(kind: 'invoke' | 'send', call: unknown[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { createDraftStore, type DraftStore } from '../../../src/platform/draftStore';
-import type { TokenStore } from '../../../src/app/services';
-import { createTokenStore } from '../../../src/session/tokenStore';
+import { createTokenStore, type TokenStore } from '../../../src/session/tokenStore';
 import { TOKEN_KEY } from '../../../src/contract/constants';
 import { synchronousFrame } from '../time/frames';
 

@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { QueryStatus } from '@reduxjs/toolkit/query';
 import { renderHook } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { Provider } from 'react-redux';
 import { makeStore, type Store } from '../../../src/app/store';
-import {
-  selectIsSending,
-  selectVisibleEntries,
-  selectIsLoading,
-} from '../../../src/messages/messagesSlice';
+import { selectVisibleEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
+import { selectIsSending } from '../../../src/messages/sendingSlice';
 import { sendMessage } from '../../../src/messages/sending';
 import type { Message } from '../../../src/contract/message';
 import { selectConnection } from '../../../src/hub/connectionSlice';
-import { chatClosed, chatOpened } from '../../../src/hub/hubActions';
+import { pageResumed, pageSuspended } from '../../../src/platform/pageSlice';
 import type { Services } from '../../../src/app/services';
 import type { Transport } from '../../../src/api/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
@@ -33,11 +29,12 @@ type ChatOptions = { token?: string | null } & Partial<
   Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
-const accept: Transport = () => Promise.resolve({ status: 200, text: '' });
+const accept: Transport = ({ url }) =>
+  Promise.resolve({ status: 200, text: url.includes('/messages/') ? '[]' : '' });
 
 /**
  * Creates the app's store with fakes as services. By default, user 7 has a token, and each request is
- * accepted with an empty response.
+ * accepted, and the history is empty.
  */
 export function makeChat({ token = tokenOf(7), transport = accept, ...others }: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
@@ -54,7 +51,6 @@ export function makeChat({ token = tokenOf(7), transport = accept, ...others }: 
     onmessage: null,
   };
   const inFlight = new Set<object>();
-  const now = others.now ?? (() => Date.now());
   const services = {
     host: HOST,
     tokens,
@@ -63,13 +59,9 @@ export function makeChat({ token = tokenOf(7), transport = accept, ...others }: 
       assign: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
-    now,
-    uptime: now,
+    now: () => Date.now(),
     nextFrame: synchronousFrame,
-    historyHashes: new Map(),
-    uploads: new Map(),
     shrinkPhoto: (file) => Promise.resolve(file),
-    measureImage: () => Promise.resolve(undefined),
     transport: async (request) => {
       inFlight.add(request);
       try {
@@ -89,11 +81,9 @@ export function makeChat({ token = tokenOf(7), transport = accept, ...others }: 
 
 type State = ReturnType<Store['getState']>;
 
-/** Returns whether no request is pending. */
-export const isIdle = ({ api }: State): boolean =>
-  [...Object.values(api.queries), ...Object.values(api.mutations)].every(
-    (request) => request?.status !== QueryStatus.pending,
-  );
+/** Returns whether no history request is pending, and nothing is being sent. */
+export const isIdle = (state: State): boolean =>
+  state.messages.requests.length === 0 && !selectIsSending(state);
 
 /**
  * Waits until a condition is true. Checks it at once after every state change, because a state can
@@ -114,11 +104,11 @@ export async function waitForState(
 /** Closes every chat that the test has opened, and waits for its requests and its connection. */
 export async function closeChats(): Promise<void> {
   for (const { store, inFlight } of chats.splice(0)) {
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     const isClosed = () => {
       const state = store.getState();
       const isDisconnected = selectConnection(state) === 'Disconnected';
-      return inFlight.size === 0 && isIdle(state) && !selectIsSending(state) && isDisconnected;
+      return inFlight.size === 0 && isIdle(state) && isDisconnected;
     };
     do {
       // In the promises after a response, the app can make another request.
@@ -141,13 +131,12 @@ export async function openConversation(
   /** Fetches the history again, as after each reconnect, and waits for the response. */
   const refetch = async (messages: Message[]) => {
     setHistory(messages);
-    store.dispatch(chatOpened());
+    store.dispatch(pageResumed());
     await waitForState(store, isIdle);
   };
 
   setHistory(history);
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-  store.dispatch(chatOpened());
   await waitForState(
     store,
     (state) => selectConnection(state) === 'Connected' && !selectIsLoading(state) && isIdle(state),

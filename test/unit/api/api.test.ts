@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/api';
-import { selectUpload, uploadChanged } from '../../../src/messages/messagesSlice';
+import { selectUpload, uploadChanged } from '../../../src/messages/sendingSlice';
 import type { Transport } from '../../../src/api/transport';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { RESPONSES } from '../../support/builders/hostile';
@@ -94,7 +94,9 @@ describe('send', () => {
 describe('history', () => {
   const fetchHistory = async (body: string) => {
     server().responses.messages = { body };
-    return chat(tokenOf(7)).store.dispatch(history.initiate({ userId: 7, requestKey: 'a' }));
+    return chat(tokenOf(7)).store.dispatch(
+      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
+    );
   };
 
   test('returns the messages in the order of the response, with times in UTC', async () => {
@@ -139,34 +141,17 @@ describe('history', () => {
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.messages = response;
     const { store } = chat(tokenOf(7));
-    const { error } = await store.dispatch(history.initiate({ userId: 7, requestKey: 'a' }));
+    const { error } = await store.dispatch(
+      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
+    );
     expect(error).toEqual({ status });
-  });
-
-  test('returns null for a refetch whose response equals the one before', async () => {
-    const { store } = chat(tokenOf(7));
-    let requests = 0;
-    const fetchAgain = async (body: string, isRefetch = true) => {
-      server().responses.messages = { body };
-      const request = { userId: 7, requestKey: String(requests++), isRefetch };
-      return (await store.dispatch(history.initiate(request, { subscribe: false }))).data;
-    };
-    const body = JSON.stringify([incoming()]);
-    expect(await fetchAgain(body, false)).toEqual([incoming()]);
-    expect(await fetchAgain(body)).toBeNull();
-    expect(await fetchAgain('[]')).toEqual([]);
-    expect(await fetchAgain(body)).toEqual([incoming()]);
-    expect(await fetchAgain(body, false)).toEqual([incoming()]);
   });
 });
 
 describe('upload', () => {
-  const image = () => new File(['pixels'], 'a.png', { type: 'image/png' });
-  const uploadFile = async (file?: File) => {
-    const { store, services } = chat(tokenOf(7));
-    if (file) services.uploads.set('key', file);
-    return store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'şəkil.png' }));
-  };
+  const image = () => new File(['pixels'], 'şəkil.png', { type: 'image/png' });
+  const uploadFile = (file: File) =>
+    chat(tokenOf(7)).store.dispatch(upload.initiate({ userId: 7, file }));
 
   test('posts the file as form data with the token, and returns its URL', async () => {
     expect(await uploadFile(image())).toEqual({ data: 'uploads/a.png' });
@@ -192,10 +177,9 @@ describe('upload', () => {
       }
       return Promise.resolve({ status: 200, text: '{"imageUrl":"uploads/a.png"}' });
     };
-    const { store, services } = makeChat({ token: tokenOf(7), transport });
-    store.dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
-    services.uploads.set('key', image());
-    await store.dispatch(upload.initiate({ userId: 7, key: 'key', name: 'a.png' }));
+    const { store } = makeChat({ token: tokenOf(7), transport });
+    store.dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
+    await store.dispatch(upload.initiate({ userId: 7, file: image() }));
     expect(shown).toEqual([
       [0, 0],
       [50, 1],
@@ -203,11 +187,6 @@ describe('upload', () => {
       [50, 0],
       [100, 1],
     ]);
-  });
-
-  test('fails without a request if the image is missing', async () => {
-    expect(await uploadFile()).toEqual({ error: { status: 'MISSING_IMAGE' } });
-    expect(server().requests).toEqual([]);
   });
 
   test.each(['{}', '{"imageUrl":""}', '{"imageUrl":null}', '{"imageUrl":5}', 'null', '""', ''])(
@@ -229,17 +208,12 @@ describe('upload', () => {
   });
 });
 
-/** Creates a chat of user 7 with an image to upload. */
-function openChat() {
-  const chat = makeChat({ transport: server().transport, token: tokenOf(7) });
-  chat.services.uploads.set('1', new File(['pixels'], 'a.png', { type: 'image/png' }));
-  return chat;
-}
+const openChat = () => makeChat({ transport: server().transport, token: tokenOf(7) });
 
 const PARSED_CALLS = {
   login: login.initiate(credentials),
-  messages: history.initiate({ userId: 7, requestKey: 'a' }),
-  upload: upload.initiate({ userId: 7, key: '1', name: 'a.png' }),
+  messages: history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
+  upload: upload.initiate({ userId: 7, file: new File(['pixels'], 'a.png') }),
 };
 const parsedCalls = Object.entries(PARSED_CALLS) as [
   keyof typeof PARSED_CALLS,

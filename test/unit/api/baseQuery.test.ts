@@ -16,7 +16,12 @@ const chat = (token: string | null = null) => makeChat({ transport: server().tra
 describe('baseQuery', () => {
   const requests = [
     ['login', login.initiate(credentials), 'POST', '/api/66/login'],
-    ['history', history.initiate({ userId: 7, requestKey: 'a' }), 'GET', '/api/66/messages/7'],
+    [
+      'history',
+      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
+      'GET',
+      '/api/66/messages/7',
+    ],
     ['send', send.initiate(own()), 'POST', '/api/66/send'],
   ] as const;
 
@@ -51,15 +56,14 @@ describe('baseQuery', () => {
   });
 
   const calls = [
-    ['history', history.initiate({ userId: 7, requestKey: 'a' })],
+    ['history', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
     ['send', send.initiate(own())],
-    ['upload', upload.initiate({ userId: 7, key: 'key', name: 'a.png' })],
+    ['upload', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ] as const;
 
   test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
     for (const token of [tokenOf(8), null]) {
-      const { store, services } = chat(token);
-      services.uploads.set('key', new File(['x'], 'a.png'));
+      const { store } = chat(token);
       const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
       expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
     }
@@ -72,7 +76,7 @@ describe('baseQuery', () => {
 describe('request timeout', () => {
   test.each([
     ['login', 'login', login.initiate(credentials)],
-    ['history', 'messages', history.initiate({ userId: 7, requestKey: 'a' })],
+    ['history', 'messages', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
     ['send', 'send', send.initiate(own())],
   ] as const)('%s fails after 100 s without a response (S9)', async (_, call, request) => {
     server().hold(call);
@@ -93,7 +97,7 @@ describe('upload timeout', () => {
   /** Starts an upload on a transport that never responds. */
   function startUpload() {
     let progress: (fraction: number) => void = () => undefined;
-    const { store, services } = makeChat({
+    const { store } = makeChat({
       token: tokenOf(7),
       transport: ({ onUploadProgress = progress, signal }) => {
         progress = onUploadProgress;
@@ -102,8 +106,7 @@ describe('upload timeout', () => {
         });
       },
     });
-    services.uploads.set('key', new File(['x'], 'a.png'));
-    const request = upload.initiate({ userId: 7, key: 'key', name: 'a.png' });
+    const request = upload.initiate({ userId: 7, file: new File(['x'], 'a.png') });
     let result: unknown;
     const pending = store.dispatch(request).then(({ error }) => (result = error));
     return {

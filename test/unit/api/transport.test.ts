@@ -1,7 +1,6 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_RESPONSE_LENGTH } from '../../../src/api/boundedFetch';
 import { browserTransport, type TransportRequest } from '../../../src/api/transport';
 import { captureConsole } from '../../support/console/captureConsole';
 
@@ -142,21 +141,6 @@ describe('browserTransport', () => {
       expect(fractions).toEqual([0.25]);
       fire('load');
       await response;
-    });
-
-    test('accepts a response of the maximum length', async () => {
-      const { abort, response, fire } = begin();
-      fire('progress', { loaded: MAX_RESPONSE_LENGTH });
-      fire('load');
-      await expect(response).resolves.toMatchObject({ status: 0, text: '' });
-      expect(abort).not.toHaveBeenCalled();
-    });
-
-    test('rejects and aborts when the response is too long', async () => {
-      const { abort, response, fire } = begin();
-      fire('progress', { loaded: MAX_RESPONSE_LENGTH + 1 });
-      await expect(response).rejects.toThrow('failed');
-      expect(abort).toHaveBeenCalledTimes(1);
     });
   });
 });

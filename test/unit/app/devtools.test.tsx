@@ -60,13 +60,11 @@ describe('Redux DevTools', () => {
     const types = steps().map(({ action }) => action.type);
     expect(types.filter((type) => !/^(@@|api|__rtkq)/.test(type))).toEqual([
       'session/started',
-      'session/chatOpened',
       'connection/changed',
       'connection/changed',
-      'messages/sendingStarted',
-      'chat/messageAccepted',
-      'messages/sendingEnded',
-      'hub/connectionSubscribed',
+      'sending/started',
+      'sending/ended',
+      'hub/messagePassed',
       'hub/messagesReceived',
     ]);
   });

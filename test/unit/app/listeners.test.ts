@@ -1,10 +1,11 @@
 import { api } from '../../../src/api/api';
-import { createTabReceiver } from '../../../src/messages/tabMessages';
+import { receiveFromTab } from '../../../src/messages/tabChannel';
 import { TokenError } from '../../../src/hub/hubClient';
 import type { HubClientFactory } from '../../../src/hub/hubClient';
 import { selectUser } from '../../../src/session/sessionSlice';
-import { checkSession, signIn } from '../../../src/session/sessionThunks';
-import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
+import { signIn } from '../../../src/login/signIn';
+import { checkSession } from '../../../src/session/sessionThunks';
+import { pageHidden, pageShown } from '../../../src/platform/pageSlice';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import {
   captureConsole,
@@ -13,7 +14,7 @@ import {
 } from '../../support/console/captureConsole';
 import { FakeHubClients } from '../../support/fakes/fakeHubClient';
 import { makeChat, sendText } from '../../support/stores/makeChat';
-import { flushPromises, synchronousFrame, useFakeClock } from '../../support/time/frames';
+import { flushPromises, useFakeClock } from '../../support/time/frames';
 
 const output = captureConsole(
   FAILED_CALL,
@@ -56,18 +57,22 @@ async function openChat(now = BEFORE_EXPIRY, createHubClient?: HubClientFactory)
 
 describe('a failed call', () => {
   test.each([
-    ['history', 503, history.initiate({ userId: 7, requestKey: 'a' }), 'Loading history failed'],
+    [
+      'history',
+      503,
+      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
+      'Loading history failed',
+    ],
     ['send', 400, send.initiate(own()), 'Sending a message failed'],
     [
       'upload',
       413,
-      upload.initiate({ userId: 7, key: 'key', name: 'a.png' }),
+      upload.initiate({ userId: 7, file: new File(['x'], 'a.png') }),
       'Sending an image failed',
     ],
   ])('of %s is logged with its status (S8)', async (_, status, request, sentence) => {
-    const { store, provider, services } = await openChat();
+    const { store, provider } = await openChat();
     provider.status = status;
-    services.uploads.set('key', new File(['x'], 'a.png'));
     await store.dispatch(request as ReturnType<typeof send.initiate>);
     expect(output.lines).toEqual([`error: ${sentence}: ${String(status)}`]);
   });
@@ -223,16 +228,16 @@ describe('a token that another tab has replaced', () => {
   });
 });
 
-describe('the number of shown messages', () => {
+describe('the newest message that is shown', () => {
   test('is posted to the user’s other tabs once the history is loaded', async () => {
     const { services } = await openChat();
-    expect(services.tabs.posted).toEqual([{ userId: 7, seen: 1 }]);
+    expect(services.tabs.posted).toEqual([{ userId: 7, seen: own() }]);
   });
 
   test('is not posted in response to another tab, so that two tabs cannot post for ever', async () => {
     const { store, services } = await openChat();
-    for (const seen of [1, 2]) {
-      createTabReceiver(store, synchronousFrame)({ userId: 7, seen });
+    for (const seen of [incoming(), own()]) {
+      store.dispatch(receiveFromTab({ userId: 7, seen }));
       await flushPromises();
     }
     expect(services.tabs.posted).toHaveLength(1);

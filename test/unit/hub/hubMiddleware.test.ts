@@ -2,25 +2,34 @@ import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/to
 import { ConnectionManager } from '../../../src/hub/connectionManager';
 import { connectionChanged, connectionSlice } from '../../../src/hub/connectionSlice';
 import {
-  chatClosed,
-  chatOpened,
-  connectionSubscribed,
   keystrokeTyped,
-  messageAccepted,
+  messagePassed,
   messagesReceived,
   retryRequested,
 } from '../../../src/hub/hubActions';
 import { createHubMiddleware } from '../../../src/hub/hubMiddleware';
 import { TokenError } from '../../../src/hub/hubClient';
-import { selectUserId, sessionSlice, sessionStarted } from '../../../src/session/sessionSlice';
+import {
+  logoutStarted,
+  sessionEnded,
+  sessionSlice,
+  sessionStarted,
+} from '../../../src/session/sessionSlice';
 import {
   pageCameOnline,
   pageHidden,
+  pageResumed,
   pageShown,
+  pageSuspended,
   pageWentOffline,
-} from '../../../src/platform/pageEvents';
-import { tokenExpired, tokenReplaced } from '../../../src/session/tokenEvents';
-import { incoming, own, receivedByUser7, tokenOf } from '../../support/builders/builders';
+} from '../../../src/platform/pageSlice';
+import {
+  incoming,
+  own,
+  receivedByUser7,
+  sendAccepted,
+  tokenOf,
+} from '../../support/builders/builders';
 import {
   captureConsole,
   FAILED_CONNECTION,
@@ -34,7 +43,7 @@ import {
   startsAndStops,
   type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
-import { memoryTokens } from '../../support/fakes/memoryStorage';
+import { memoryDrafts, memoryTokens } from '../../support/fakes/memoryStorage';
 import {
   advanceTime,
   flushPromises,
@@ -65,24 +74,32 @@ function makeHubStore(
     actions.push(action as UnknownAction);
     return next(action);
   };
-  const services = { tokens: memoryTokens(token), now, uptime: now, nextFrame };
+  const services = { tokens: memoryTokens(token), now, nextFrame };
+  const navigations: string[] = [];
   const reducer = { connection: connectionSlice.reducer, session: sessionSlice.reducer };
-  type State = { [Name in keyof typeof reducer]: ReturnType<(typeof reducer)[Name]> };
+  const extraArgument = {
+    tokens: services.tokens,
+    drafts: memoryDrafts(),
+    navigation: {
+      assign: () => navigations.push('login'),
+      reload: () => navigations.push('reload'),
+    },
+    whenHubStopped: () => Promise.resolve(),
+  };
   const manager = new ConnectionManager(clients.create, now);
   const store = configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware().concat(
-        createHubMiddleware<State>(manager, services, selectUserId),
+      getDefaultMiddleware({ thunk: { extraArgument } }).concat(
+        createHubMiddleware(manager, services) as Middleware,
         record,
       ),
   });
   const { dispatch } = store;
-  dispatch(sessionStarted(userOf(7)));
-  actions.length = 0;
   return {
     dispatch,
     actions,
+    navigations,
     clients,
     state: () => store.getState().connection,
     /** All changes of the connection state, in order. */
@@ -99,7 +116,7 @@ function makeHubStore(
 
 async function openChat(...options: Parameters<typeof makeHubStore>) {
   const chat = makeHubStore(...options);
-  chat.dispatch(chatOpened());
+  chat.dispatch(sessionStarted(userOf(7)));
   await flushPromises();
   return chat;
 }
@@ -107,7 +124,7 @@ async function openChat(...options: Parameters<typeof makeHubStore>) {
 const RETRY_TRIGGERS = [
   ['pageCameOnline', pageCameOnline()],
   ['pageShown', pageShown()],
-  ['messageAccepted', messageAccepted(own())],
+  ['an accepted POST', sendAccepted(own())],
   ['retryRequested', retryRequested()],
 ] as const;
 
@@ -122,32 +139,47 @@ async function disconnectedChat(next: (client: FakeHubClient) => void = startsAn
 }
 
 describe('the connection', () => {
-  test('is opened by chatOpened for the signed-in user, and by no other action', async () => {
+  test('is opened by the session for its user, and by no other action', async () => {
     const { dispatch, clients, state } = makeHubStore();
     for (const [, action] of RETRY_TRIGGERS) dispatch(action);
     for (const action of [keystrokeTyped(), pageHidden()]) dispatch(action);
     await advanceTime(60_000);
     expect(clients.created).toEqual([]);
     expect(state()).toBe('Disconnected');
-    dispatch(chatOpened());
+    dispatch(sessionStarted(userOf(7)));
     await flushPromises();
     expect(clients.created.map(({ userId }) => userId)).toEqual([7]);
     expect(state()).toBe('Connected');
   });
 
-  test('is closed by chatClosed', async () => {
+  test.each([
+    ['logoutStarted', logoutStarted()],
+    ['sessionEnded', sessionEnded()],
+    ['pageSuspended', pageSuspended()],
+  ])('is closed by %s', async (_, action) => {
     const { dispatch, clients, states } = await openChat();
-    dispatch(chatClosed());
+    dispatch(action);
     await flushPromises();
     expect(clients.last.stops).toBe(1);
     expect(states()).toEqual(['Connecting', 'Connected', 'Disconnecting', 'Disconnected']);
   });
 
+  test('is opened again by pageResumed, if somebody is signed in', async () => {
+    const { dispatch, clients } = await openChat();
+    dispatch(pageSuspended());
+    dispatch(pageResumed());
+    await flushPromises();
+    expect(clients.created).toHaveLength(2);
+    dispatch(sessionEnded());
+    dispatch(pageResumed());
+    await flushPromises();
+    expect(clients.created).toHaveLength(2);
+  });
+
   test('belongs to the new user after another user has opened the chat', async () => {
     const { dispatch, clients, texts } = await openChat();
-    dispatch(chatClosed());
+    dispatch(sessionEnded());
     dispatch(sessionStarted(userOf(8)));
-    dispatch(chatOpened());
     await flushPromises();
     clients.last.events.messageReceived(incoming({ text: 'for 7' }));
     clients.last.events.messageReceived(incoming({ toUserId: 8, text: 'for 8' }));
@@ -170,16 +202,13 @@ describe('the connection', () => {
   });
 
   test.each([
-    ['kept', 'pageShown', 0, pageShown(), 1],
-    ['kept', 'pageShown', 20_000, pageShown(), 1],
-    ['replaced', 'pageShown', 20_001, pageShown(), 2],
-    ['kept', 'messageAccepted', 3_600_000, messageAccepted(own()), 1],
-  ])('is %s on %s after %d ms of silence', async (_, __, silence, action, connections) => {
+    ['pageShown', pageShown()],
+    ['an accepted POST', sendAccepted(own())],
+  ])('is kept on %s', async (_, action) => {
     const { dispatch, clients, state } = await openChat();
-    clients.last.silence = silence;
     dispatch(action);
     await advanceTime(TICK);
-    expect(clients.created).toHaveLength(connections);
+    expect(clients.created).toHaveLength(1);
     expect(state()).toBe('Connected');
   });
 });
@@ -199,7 +228,7 @@ describe('after retrying has stopped', () => {
     ['messagesReceived', receivedByUser7(incoming())],
     ['pageHidden', pageHidden()],
     ['pageWentOffline', pageWentOffline()],
-    ['chatOpened', chatOpened()],
+    ['pageResumed', pageResumed()],
   ])('makes no attempt on %s', async (_, action) => {
     const { dispatch, clients, states } = await disconnectedChat();
     dispatch(action);
@@ -231,19 +260,17 @@ test('a retry delay ends on retryRequested, and not on keystrokeTyped', async ()
 
 describe('a rejected token', () => {
   test.each([
-    [1, 0, 'has expired and the hub responds 401', new TokenError(401), 1],
-    [0, 0, 'has expired and the hub responds 403', new TokenError(403), 1],
-    [0, 0, 'is valid and the hub responds 401', new TokenError(401), 4_000_000_000],
-    [0, 0, 'has expired and the hub responds 500', new Error('500'), 1],
-    [0, 1, 'is another user’s', new TokenError('foreign'), 1],
-  ])('leads to %d tokenExpired and %d tokenReplaced if it %s', async (...example) => {
-    const [expired, replaced, , error, exp] = example;
+    ['logs out', 'has expired and the hub responds 401', new TokenError(401), 7, 1, ['login']],
+    ['changes nothing', 'has expired and the hub responds 403', new TokenError(403), 7, 1, []],
+    ['changes nothing', 'is valid and the hub responds 401', new TokenError(401), 7, 4e9, []],
+    ['changes nothing', 'has expired and the hub responds 500', new Error('500'), 7, 1, []],
+    ['reloads', 'is another user’s', new TokenError('foreign'), 8, 1, ['reload']],
+  ])('%s if it %s', async (_, __, error, userId, exp, navigations) => {
     const chat = await openChat(({ starting }) => starting.reject(error), {
-      token: tokenOf(7, exp),
+      token: tokenOf(userId, exp),
     });
-    expect(chat.count(tokenExpired)).toBe(expired);
-    expect(chat.count(tokenReplaced)).toBe(replaced);
-    chat.dispatch(chatClosed());
+    expect(chat.navigations).toEqual(navigations);
+    chat.dispatch(pageSuspended());
   });
 });
 
@@ -271,48 +298,16 @@ describe('ReceiveMessage', () => {
     const messages = ['b', 'c'].map((text) => incoming({ text }));
     expect(actions.at(-1)).toEqual(messagesReceived({ userId: 7, messages }));
   });
-
-  test.each([
-    ['pageHidden', pageHidden()],
-    ['chatClosed', chatClosed()],
-    ['chatOpened', chatOpened()],
-  ])('is dispatched before %s, which may come before the frame', async (_, action) => {
-    const { nextFrame, draw } = manualFrames();
-    const { clients, actions, dispatch, count } = await openChat(startsAndStops, { nextFrame });
-    for (const text of ['a', 'b']) clients.last.events.messageReceived(incoming({ text }));
-    dispatch(action);
-    expect(count(messagesReceived)).toBe(2);
-    const received = actions.findLastIndex(messagesReceived.match);
-    expect(received).toBeLessThan(actions.findLastIndex(({ type }) => type === action.type));
-    draw();
-    expect(count(messagesReceived)).toBe(2);
-  });
 });
 
-describe('connectionSubscribed', () => {
-  test('is dispatched before the first message of each connection', async () => {
-    const { clients, actions, count } = await openChat();
-    expect(count(connectionSubscribed)).toBe(0);
-    for (let message = 0; message < 2; message += 1)
-      clients.last.events.messageReceived(incoming());
-    expect(actions.slice(-3).map(({ type }) => type)).toEqual([
-      connectionSubscribed.type,
-      messagesReceived.type,
-      messagesReceived.type,
-    ]);
-    clients.last.events.closed();
-    await advanceTime(TICK);
-    clients.last.events.messageReceived(incoming());
-    expect(count(connectionSubscribed)).toBe(2);
-  });
-
-  test('is dispatched when the connection completes its first SendMessage', async () => {
+describe('messagePassed', () => {
+  test('is dispatched when the connection completes SendMessage', async () => {
     const { clients, dispatch, count } = await openChat();
-    for (let message = 0; message < 2; message += 1) dispatch(messageAccepted(own()));
-    expect(count(connectionSubscribed)).toBe(0);
-    for (const { resolve } of clients.last.completions) resolve();
+    dispatch(sendAccepted(own()));
+    expect(count(messagePassed)).toBe(0);
+    clients.last.completions[0]?.resolve();
     await flushPromises();
-    expect(count(connectionSubscribed)).toBe(1);
+    expect(count(messagePassed)).toBe(1);
   });
 
   test.each([
@@ -324,23 +319,23 @@ describe('connectionSubscribed', () => {
     ],
   ])('is not dispatched when SendMessage %s', async (_, isClosed, settle) => {
     const { clients, dispatch, count } = await openChat();
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     if (isClosed) clients.last.events.closed();
     await advanceTime(TICK);
     settle(clients.created[0]);
     await flushPromises();
-    expect(count(connectionSubscribed)).toBe(0);
-    dispatch(chatClosed());
+    expect(count(messagePassed)).toBe(0);
+    dispatch(pageSuspended());
   });
 });
 
 describe('SendMessage', () => {
-  test('is invoked before the reducers receive messageAccepted', async () => {
+  test('is invoked before the reducers receive the accepted POST', async () => {
     const { dispatch, clients, actions } = await openChat();
     const order: string[] = [];
     actions.push = () => order.push('reducers');
     clients.last.calls.push = () => order.push('hub');
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     expect(order).toEqual(['hub', 'reducers']);
   });
 
@@ -350,8 +345,8 @@ describe('SendMessage', () => {
   ])('may be rejected with %s: the message is listed, the rejection is logged', async (...row) => {
     const [, reason, line] = row;
     const { dispatch, clients, actions } = await openChat();
-    dispatch(messageAccepted(own()));
-    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
+    expect(actions.at(-1)).toEqual(sendAccepted(own()));
     clients.last.completions[0]?.reject(reason);
     await flushPromises();
     expect(output.lines).toEqual([`warn: SendMessage failed: ${line}`]);
@@ -361,8 +356,8 @@ describe('SendMessage', () => {
 
   test('may never complete: the message is listed, and a timeout is logged after 100 s', async () => {
     const { dispatch, actions } = await openChat();
-    dispatch(messageAccepted(own()));
-    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
+    expect(actions.at(-1)).toEqual(sendAccepted(own()));
     await advanceTime(99_999);
     expect(output.lines).toEqual([]);
     await advanceTime(600_000);
@@ -372,22 +367,22 @@ describe('SendMessage', () => {
 
   test('is neither repeated nor invoked on a client that has closed', async () => {
     const { dispatch, clients } = await openChat();
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     clients.last.completions[0]?.reject(new Error('Invocation canceled'));
     clients.last.events.closed();
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     await advanceTime(TICK);
     expect(clients.created.map(({ calls }) => calls.length)).toEqual([1, 0]);
   });
 
   test('is not invoked while not connected', async () => {
     const { dispatch, clients, actions } = await openChat(() => undefined);
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     await flushPromises();
     expect(clients.last.calls).toEqual([]);
-    expect(actions.at(-1)).toEqual(messageAccepted(own()));
+    expect(actions.at(-1)).toEqual(sendAccepted(own()));
     expect(output.lines).toEqual([]);
-    dispatch(chatClosed());
+    dispatch(pageSuspended());
   });
 });
 
@@ -407,7 +402,7 @@ describe('SendTyping', () => {
   test('delays no SendMessage, although it has not completed', async () => {
     const { dispatch, clients } = await openChat();
     dispatch(keystrokeTyped());
-    dispatch(messageAccepted(own()));
+    dispatch(sendAccepted(own()));
     expect(clients.last.calls.at(-1)).toEqual(['invoke', 'SendMessage', own()]);
   });
 
@@ -423,7 +418,7 @@ describe('SendTyping', () => {
   test('is not sent while not connected', async () => {
     const { dispatch, clients } = await openChat(() => undefined);
     dispatch(keystrokeTyped());
-    dispatch(chatClosed());
+    dispatch(pageSuspended());
     dispatch(keystrokeTyped());
     await advanceTime(1000);
     expect(clients.last.calls).toEqual([]);

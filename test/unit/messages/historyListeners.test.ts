@@ -2,11 +2,18 @@ import { api } from '../../../src/api/api';
 import { selectVisibleEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
-import { chatClosed, chatOpened } from '../../../src/hub/hubActions';
+import { messagesReceived, retryRequested } from '../../../src/hub/hubActions';
 import type { Transport } from '../../../src/api/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
+import {
+  pageCameOnline,
+  pageHidden,
+  pageResumed,
+  pageShown,
+  pageSuspended,
+  pageWentOffline,
+} from '../../../src/platform/pageSlice';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';
@@ -18,6 +25,8 @@ useFakeClock();
 /** Bounds of the random delay before a history is fetched again, in ms. */
 const MIN_DELAY = 3_000;
 const MAX_DELAY = 7_000;
+/** Delay before a failed history is fetched again, in ms. */
+const FIRST_RETRY = 5_000;
 /** Time until the provider responds, in ms. */
 const LATENCY = 100;
 /** Longer than any delay, in ms. */
@@ -27,10 +36,12 @@ const respond =
   (status: number, text = ''): Transport =>
   () =>
     Promise.resolve({ status, text });
-const exceed: Transport = () => Promise.reject(new RangeError());
 const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
 const hang: Transport = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', reject));
+
+/** The hub serves the connection: it delivers messages of this user. */
+const served = () => messagesReceived({ userId: 7, messages: [] });
 
 /** Creates a chat of user 7 with a provider that stores each POST, and checks the session. */
 function startChat() {
@@ -72,11 +83,11 @@ async function openChat() {
   await receiveResponses();
   chat.takeFetches();
   const subscribe = async () => {
-    chat.clients.last.subscribe();
+    chat.store.dispatch(served());
     await receiveResponses();
   };
   const refetch = async () => {
-    chat.store.dispatch(chatOpened());
+    chat.store.dispatch(pageResumed());
     await receiveResponses();
     chat.takeFetches();
   };
@@ -96,14 +107,14 @@ describe('the history of a connection', () => {
     const { provider, clients, store } = startChat();
     await receiveResponses();
     expect(provider.paths).toEqual(['/api/66/messages/7']);
-    clients.last.subscribe();
+    store.dispatch(served());
     await receiveResponses();
     expect(provider.paths).toHaveLength(2);
     clients.last.events.closed();
     await receiveResponses();
     expect(clients.created).toHaveLength(2);
     expect(provider.paths).toHaveLength(2);
-    clients.last.subscribe();
+    store.dispatch(served());
     await receiveResponses();
     expect(provider.paths).toHaveLength(3);
     for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
@@ -113,34 +124,19 @@ describe('the history of a connection', () => {
     expect(provider.paths).toHaveLength(3);
   });
 
-  test('is fetched at once when Connected, if the connection before was lost early', async () => {
-    const { clients, takeFetches, subscribe } = await openChat();
-    clients.last.events.closed();
-    await receiveResponses();
-    expect(takeFetches()).toBe(1);
-    await subscribe();
-    expect(takeFetches()).toBe(1);
-  });
-
-  test('is fetched 3 to 7 s after Connected without a sign of the subscription, and at a later sign', async () => {
-    const { takeFetches, subscribe, clients } = await openChat();
+  test('is fetched 3 to 7 s after Connected without a sign of the subscription, and then never', async () => {
+    const { takeFetches, subscribe } = await openChat();
     await advanceTime(MIN_DELAY - LATENCY - 2 * TICK);
     expect(takeFetches()).toBe(0);
     await advanceTime(MAX_DELAY - MIN_DELAY + LATENCY);
     expect(takeFetches()).toBe(1);
-    // This connection had its fetch, so the next one waits for its own sign.
-    clients.last.events.closed();
-    await receiveResponses();
-    expect(takeFetches()).toBe(0);
-    await advanceTime(MAX_DELAY);
-    expect(takeFetches()).toBe(1);
     await subscribe();
-    expect(takeFetches()).toBe(1);
+    expect(takeFetches()).toBe(0);
   });
 
   test('is not fetched after the chat is closed, and no timer is left', async () => {
     const { store, takeFetches } = await openChat();
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
@@ -148,10 +144,9 @@ describe('the history of a connection', () => {
 
   test('is fetched for the next user', async () => {
     const { store, provider, tokens } = await openChat();
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
-    store.dispatch(chatOpened());
     await receiveResponses();
     expect(provider.paths).toEqual(['/api/66/messages/8']);
   });
@@ -197,7 +192,7 @@ describe('a history that lacks the newest message of the list', () => {
     clients.last.events.messageReceived(live);
     await subscribe();
     provider.stored.push(live);
-    store.dispatch(chatOpened());
+    store.dispatch(pageResumed());
     takeFetches();
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
@@ -207,43 +202,37 @@ describe('a history that lacks the newest message of the list', () => {
 describe('a failed history', () => {
   test.each<[string, number, Transport]>([
     ['a 500', 1, respond(500)],
-    ['a 503', 1, respond(503)],
+    ['a 429', 1, respond(429)],
+    ['a 404', 1, respond(404)],
     ['a lost response', 1, lose],
-    ['a 499', 0, respond(499)],
-    ['a 404', 0, respond(404)],
-    ['a response over 32 MB', 0, exceed],
-    ['a response that is no JSON', 0, respond(200, '<p>')],
-  ])('after %s is fetched again %d times', async (_, expected, failure) => {
+    ['a response that is no JSON', 1, respond(200, '<p>')],
+    ['a 401', 0, respond(401)],
+  ])('after %s is fetched again %d times, 5 s later', async (_, expected, failure) => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = failure;
     await refetch();
     provider.history = succeed;
-    await advanceTime(MIN_DELAY - 2 * TICK);
+    await advanceTime(FIRST_RETRY - 2 * TICK);
     expect(takeFetches()).toBe(0);
-    await advanceTime(MAX_DELAY - MIN_DELAY + 2 * TICK);
-    expect(takeFetches()).toBe(expected);
     await advanceTime(LONG);
-    expect(takeFetches()).toBe(0);
+    expect(takeFetches()).toBe(expected);
   });
 
-  test('is fetched with a delay that doubles, and that a success resets', async () => {
+  test('is fetched with a delay that doubles up to 2 min, and that a success resets', async () => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = respond(503);
     await refetch();
-    for (const factor of [1, 2, 4, 8, 16, 16]) {
-      // The loop stops up to 100 ms after the retry, where the next delay begins.
-      let waited = factor * MIN_DELAY - 100;
-      await advanceTime(waited - 2 * TICK);
+    for (const seconds of [5, 10, 20, 40, 80, 120, 120]) {
+      await advanceTime(seconds * 1_000 - LATENCY);
       expect(takeFetches()).toBe(0);
-      for (; takeFetches() === 0; waited += 100) await advanceTime(100);
-      expect(waited).toBeLessThanOrEqual(factor * MAX_DELAY + 100);
-      await advanceTime(LATENCY);
+      await advanceTime(2 * LATENCY + TICK);
+      expect(takeFetches()).toBe(1);
     }
     provider.history = succeed;
     await refetch();
     provider.history = respond(503);
     await refetch();
-    await advanceTime(MAX_DELAY);
+    await advanceTime(FIRST_RETRY);
     expect(takeFetches()).toBe(1);
   });
 
@@ -252,7 +241,6 @@ describe('a failed history', () => {
     provider.history = respond(503);
     await refetch();
     provider.history = succeed;
-    await advanceTime(MIN_DELAY / 2);
     await refetch();
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
@@ -262,22 +250,26 @@ describe('a failed history', () => {
     const { store, provider, takeFetches, refetch } = await openSubscribedChat();
     provider.history = respond(503);
     await refetch();
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
   });
+});
 
-  test('is not fetched again if it fails while the hub is not connected', async () => {
-    const { store, provider, takeFetches } = await openSubscribedChat();
-    store.dispatch(chatClosed());
+describe('without a connection', () => {
+  test('the history is fetched after an accepted POST and at the strip’s button', async () => {
+    const { store, clients, takeFetches } = await openSubscribedChat();
+    void store.dispatch(sendText('Salam'));
     await receiveResponses();
-    provider.history = respond(503);
-    const request = { userId: 7, requestKey: 'a' };
-    void store.dispatch(api.endpoints.history.initiate(request, { subscribe: false }));
-    await receiveResponses();
-    takeFetches();
-    await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
+    store.dispatch(pageWentOffline());
+    expect(clients.last.stops).toBe(1);
+    void store.dispatch(sendText('Salam'));
+    await receiveResponses();
+    expect(takeFetches()).toBe(1);
+    store.dispatch(connectionChanged('Disconnected'));
+    store.dispatch(retryRequested());
+    expect(takeFetches()).toBe(1);
   });
 });
 
@@ -285,8 +277,9 @@ describe('a failed POST', () => {
   test.each<[string, Transport, number]>([
     ['a lost response', lose, 0],
     ['a timeout', hang, 100_000],
+    ['a 408', respond(408), 0],
+    ['a 500', respond(500), 0],
     ['a 502 of a gateway', respond(502), 0],
-    ['a 504 of a gateway', respond(504), 0],
   ])('with %s makes the history show the stored message', async (_, failure, duration) => {
     const { store, provider, takeFetches, texts } = await openSubscribedChat();
     provider.post = failure;
@@ -299,7 +292,7 @@ describe('a failed POST', () => {
     expect(takeFetches()).toBe(1);
   });
 
-  test.each([400, 401, 500, 503])('with a %d fetches nothing', async (status) => {
+  test.each([400, 401])('with a %d fetches nothing', async (status) => {
     const { store, provider, takeFetches } = await openSubscribedChat();
     provider.post = respond(status);
     void store.dispatch(api.endpoints.send.initiate(own()));
@@ -352,7 +345,7 @@ describe('a failed POST', () => {
 
   test('fetches nothing after the chat is closed, and leaves no timer', async () => {
     const { store, takeFetches } = await openWithPending();
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
     expect(jest.getTimerCount()).toBe(0);

@@ -1,25 +1,31 @@
 import type { Store } from '../../../src/app/store';
-import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
+import { pageHidden, pageResumed, pageShown } from '../../../src/platform/pageSlice';
 import {
+  selectFirstNewKey,
   selectVisibleEntries,
   selectIsLoading,
   selectShown,
   selectUnread,
 } from '../../../src/messages/messagesSlice';
-import { createTabReceiver } from '../../../src/messages/tabMessages';
+import { receiveFromTab } from '../../../src/messages/tabChannel';
+import type { Message } from '../../../src/contract/message';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { chatOpened } from '../../../src/hub/hubActions';
 import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
-import { openConversation, isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
-import { deferred, synchronousFrame } from '../../support/time/frames';
-import { captureConsole } from '../../support/console/captureConsole';
+import {
+  openConversation,
+  isIdle,
+  makeChat,
+  sendText,
+  waitForState,
+} from '../../support/stores/makeChat';
+import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
-import { useProvider, type StubResponse } from '../../support/fakes/fakeProvider';
+import { useProvider } from '../../support/fakes/fakeProvider';
 
 const server = useProvider();
-captureConsole();
-const seeInOtherTab = (store: Store, seen: number, userId = 7) =>
-  createTabReceiver(store, synchronousFrame)({ userId, seen });
+captureConsole(FAILED_CALL);
+const seeInOtherTab = (store: Store, seen: Message, userId = 7) =>
+  store.dispatch(receiveFromTab({ userId, seen }));
 
 describe('selectUnread', () => {
   test('counts incoming messages while the page is hidden, and none while it is shown', async () => {
@@ -52,20 +58,6 @@ describe('selectUnread', () => {
     expect(selectUnread(store.getState())).toBe(0);
   });
 
-  test('counts a live message that arrives while the first history loads', async () => {
-    const response = deferred<StubResponse>();
-    server().responses.messages = () => response.promise;
-    const { store, clients } = makeChat({ transport: server().transport, token: tokenOf(7) });
-    store.dispatch(pageHidden());
-    store.dispatch(checkSession());
-    await waitForState(store, ({ connection }) => connection === 'Connected');
-    const [old, live] = [incoming({ text: 'old' }), incoming({ text: 'live' })];
-    clients.last.events.messageReceived(live);
-    response.resolve({ body: JSON.stringify([old, live]) });
-    await waitForState(store, (state) => selectVisibleEntries(state).length === 2 && isIdle(state));
-    expect(selectUnread(store.getState())).toBe(1);
-  });
-
   test('counts a message once if the history brings it again', async () => {
     const { store, receive, refetch } = await openConversation(server());
     store.dispatch(pageHidden());
@@ -74,53 +66,110 @@ describe('selectUnread', () => {
     expect(selectUnread(store.getState())).toBe(1);
   });
 
-  test('does not count what another tab shows, whichever tab receives it first', async () => {
+  test('does not count what another tab has shown, whichever tab receives it first', async () => {
     const { store, receive } = await openConversation(server(), [incoming()]);
+    const [a, b] = [incoming({ text: 'a' }), incoming({ text: 'b' })];
     store.dispatch(pageHidden());
-    seeInOtherTab(store, 2);
-    receive(incoming({ text: 'a' }));
+    seeInOtherTab(store, a);
+    receive(a);
     expect(selectUnread(store.getState())).toBe(0);
-    receive(incoming({ text: 'b' }));
+    receive(b);
     expect(selectUnread(store.getState())).toBe(1);
-    seeInOtherTab(store, 3);
-    expect(selectUnread(store.getState())).toBe(0);
-    // A tab that lags shows fewer.
-    seeInOtherTab(store, 1);
+    seeInOtherTab(store, b);
     expect(selectUnread(store.getState())).toBe(0);
   });
 
-  test('counts again after another tab claims a number that is too large', async () => {
-    const { store, receive } = await openConversation(server(), [incoming()]);
+  test('counts nothing after a first history that failed', async () => {
+    server().responses.messages = { status: 404 };
+    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    store.dispatch(checkSession());
+    await waitForState(store, (state) => !selectIsLoading(state));
     store.dispatch(pageHidden());
-    seeInOtherTab(store, Number.MAX_SAFE_INTEGER);
-    for (let count = 0; count <= 100; count += 1) receive(incoming({ text: String(count) }));
-    expect(selectUnread(store.getState())).toBe(1);
+    server().responses.messages = { body: JSON.stringify([incoming()]) };
+    store.dispatch(pageResumed());
+    await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
+    expect(selectUnread(store.getState())).toBe(0);
   });
 
   test('ignores the tabs of other users', async () => {
     const { store, receive } = await openConversation(server());
     store.dispatch(pageHidden());
-    seeInOtherTab(store, 5, 8);
+    seeInOtherTab(store, incoming({ text: 'a' }), 8);
     receive(incoming({ text: 'a' }));
     expect(selectUnread(store.getState())).toBe(1);
   });
 });
 
 describe('selectShown', () => {
-  test('counts incoming messages while the page is shown and loaded', async () => {
+  test('is the newest message while the page is shown and loaded', async () => {
     server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
     const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
     const shown = () => selectShown(store.getState());
     store.dispatch(checkSession());
     expect(shown()).toBeUndefined();
     await waitForState(store, (state) => !selectIsLoading(state));
-    expect(shown()).toBe(1);
+    expect(shown()).toEqual(own());
     store.dispatch(pageHidden());
     expect(shown()).toBeUndefined();
     store.dispatch(pageShown());
-    expect(shown()).toBe(1);
+    expect(shown()).toEqual(own());
     store.dispatch(sessionEnded());
     expect(shown()).toBeUndefined();
+  });
+});
+
+/** Opens a chat with one message, hides the page and shows it again. `away` happens in between. */
+async function goAway(away: (chat: Chat) => void | Promise<void>) {
+  const chat = await openConversation(server(), [incoming({ text: 'old' })]);
+  chat.store.dispatch(pageHidden());
+  await away(chat);
+  chat.store.dispatch(pageShown());
+  const firstNew = () => {
+    const key = selectFirstNewKey(chat.store.getState());
+    return chat.entries().find((entry) => entry.key === key)?.message.text ?? null;
+  };
+  return { ...chat, firstNew };
+}
+
+type Chat = Awaited<ReturnType<typeof openConversation>>;
+
+describe('selectFirstNewKey', () => {
+  const [a, b] = [incoming({ text: 'a' }), incoming({ text: 'b' })];
+
+  test('is the first incoming message since the page was hidden, until the customer sends', async () => {
+    const { store, receive, firstNew } = await goAway((chat) => {
+      chat.receive(own({ text: 'mine, in another window' }));
+      chat.receive(a);
+      chat.receive(b);
+    });
+    expect(firstNew()).toBe('a');
+    receive(incoming({ text: 'c' }));
+    expect(firstNew()).toBe('a');
+    await store.dispatch(sendText('Sağ olun'));
+    expect(firstNew()).toBeNull();
+  });
+
+  test('is not a message that arrives while the customer watches', async () => {
+    const { receive, firstNew } = await goAway(() => undefined);
+    receive(a);
+    expect(firstNew()).toBeNull();
+  });
+
+  test('is a message that a frozen page missed, and that a history brings', async () => {
+    const { refetch, firstNew } = await goAway(() => undefined);
+    await refetch([incoming({ text: 'old' }), a]);
+    expect(firstNew()).toBe('a');
+  });
+
+  test('is behind what another tab has shown and sent', async () => {
+    const { store, firstNew } = await goAway((chat) => {
+      chat.receive(a);
+      seeInOtherTab(chat.store, a);
+      chat.receive(b);
+    });
+    expect(firstNew()).toBe('b');
+    store.dispatch(receiveFromTab({ userId: 7, sent: own({ text: 'mine' }) }));
+    expect(firstNew()).toBeNull();
   });
 });
 
@@ -133,7 +182,6 @@ describe('sign-in of another user', () => {
     store.dispatch(pageHidden());
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
-    store.dispatch(chatOpened());
     expect(selectVisibleEntries(store.getState())).toEqual([]);
     expect(selectIsLoading(store.getState())).toBe(true);
     await waitForState(store, (state) => !selectIsLoading(state));
@@ -149,11 +197,10 @@ describe('sign-in of another user', () => {
             release = () => resolve({ body: JSON.stringify([incoming({ toUserId: null })]) });
           })
         : { body: JSON.stringify([second]) };
-    store.dispatch(chatOpened());
+    store.dispatch(pageResumed());
     await waitForState(store, () => release !== undefined);
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
-    store.dispatch(chatOpened());
     await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
     release?.();
     await waitForState(store, isIdle);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { messagesSlice } from '../../../src/messages/messagesSlice';
 import { contentKey, type Message } from '../../../src/contract/message';
 import { visibleEntries } from '../../../src/messages/merge/entries';
-import { messageAccepted } from '../../../src/hub/hubActions';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import {
   historyFulfilled,
   historyRejected,
   historyRequested,
   receivedByUser7,
+  sendAccepted,
   sendPending,
 } from '../../support/builders/builders';
 
@@ -73,7 +73,7 @@ class Conversation {
     'the POST response arrives': () => {
       if (!this.post?.stored) return;
       this.known.add(this.post.stored);
-      this.dispatch(messageAccepted(this.post.message));
+      this.dispatch(sendAccepted(this.post.message));
       this.post = undefined;
     },
     'the POST response is lost': () => {

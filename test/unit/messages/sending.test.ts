@@ -1,6 +1,5 @@
 import { sendImages, sendMessage } from '../../../src/messages/sending';
-import { imageSizes } from '../../../src/messages/imageSizes';
-import { selectIsSending, selectUpload } from '../../../src/messages/messagesSlice';
+import { selectIsSending, selectUpload } from '../../../src/messages/sendingSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { dropped, useProvider } from '../../support/fakes/fakeProvider';
 import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
@@ -205,18 +204,17 @@ describe('sending picked images', () => {
     ['a dropped connection', dropped, 'FETCH_ERROR'],
   ])('posts nothing if the upload fails with %s', async (_, response, status) => {
     server().responses.upload = response;
-    const { pick, isSending, services } = await open();
+    const { pick, isSending } = await open();
     await pick(image());
-    expect([calls(), isSending(), services.uploads.size]).toEqual([['upload'], false, 0]);
+    expect([calls(), isSending()]).toEqual([['upload'], false]);
     expect(output.lines).toEqual([`error: Sending an image failed: ${status}`]);
   });
 
   test('sends the other images if one upload fails', async () => {
     respondToUploads({ failing: 1 });
-    const { pick, services } = await open();
+    const { pick } = await open();
     await pick(image(), image());
     expect(posted()).toMatchObject([{ imageUrl: '2.png' }]);
-    expect(services.uploads.size).toBe(0);
   });
 
   test('adds nothing to the list if the POST fails after the upload', async () => {
@@ -235,26 +233,23 @@ describe('sending picked images', () => {
       if (upload !== reported.at(-1)) reported.push(upload);
     });
     await pick(image(), image());
-    const steps = (number: number) => [
-      { number, total: 2, percent: 0 },
-      ...[0, 50, 100].map((percent) => ({ number, total: 2, percent, size: 6 })),
-      { number, total: 2, percent: 100, isPosting: true },
+    const steps = (index: number) => [
+      { index, total: 2, percent: 0 },
+      ...[0, 50, 100].map((percent) => ({ index, total: 2, percent, size: 6 })),
+      { index, total: 2, percent: 100, isPosting: true },
     ];
     expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
   });
 
-  test('uploads the re-encoded photo under its name, and keeps its size', async () => {
+  test('uploads the re-encoded photo under its name', async () => {
     const photo = new File(['jpeg'], 'foto.jpg', { type: 'image/jpeg' });
-    const size = { width: 4, height: 3 };
     const { pick } = await open({
       shrinkPhoto: () => Promise.resolve(photo),
-      measureImage: (file) => Promise.resolve(file === photo ? size : undefined),
     });
     await pick(new File(['heic'], 'foto.heic', { type: 'image/heic' }));
     const form = server().requestsTo('upload')[0]?.body as FormData;
     const file = form.get('file') as File;
     expect([file.name, file.type, file.size]).toEqual(['foto.jpg', 'image/jpeg', photo.size]);
-    expect(imageSizes.get('uploads/a.png')).toEqual(size);
   });
 });
 
@@ -263,7 +258,7 @@ describe('cancelling', () => {
     'ends the upload of %s, and sends nothing more',
     async (kind) => {
       server().hold('upload');
-      const { store, send, pick, cancel, waitFor, onPost, isSending, services } = await open();
+      const { store, send, pick, cancel, waitFor, onPost, isSending } = await open();
       const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
       await waitFor('upload');
       cancel();
@@ -271,7 +266,6 @@ describe('cancelling', () => {
       expect(calls()).toEqual(['upload']);
       expect(onPost).not.toHaveBeenCalled();
       expect([isSending(), selectUpload(store.getState())]).toEqual([false, null]);
-      expect(services.uploads.size).toBe(0);
       expect(output.lines).toEqual([]);
     },
   );
@@ -287,7 +281,7 @@ describe('cancelling', () => {
     });
     const sending = pick(image());
     await started.promise;
-    expect(selectUpload(store.getState())).toEqual({ number: 1, total: 1, percent: 0 });
+    expect(selectUpload(store.getState())).toEqual({ index: 1, total: 1, percent: 0 });
     cancel();
     await sending;
     expect(calls()).toEqual([]);

@@ -1,6 +1,7 @@
 import { selectConnection } from '../../../src/hub/connectionSlice';
-import { chatClosed } from '../../../src/hub/hubActions';
-import { checkSession, logOut, resumeChat, signIn } from '../../../src/session/sessionThunks';
+import { signIn } from '../../../src/login/signIn';
+import { pageResumed, pageSuspended } from '../../../src/platform/pageSlice';
+import { checkSession, logOut } from '../../../src/session/sessionThunks';
 import {
   phoneEdited,
   selectIsLoggingOut,
@@ -108,7 +109,7 @@ describe('checkSession at start', () => {
     const { store } = openPage(tokenOf(7, 1));
     store.dispatch(checkSession());
     expect(selectUser(store.getState())).toEqual(user);
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
   });
 
   test.each(['hello', '', jwt({ nameid: 'x' })])('removes the unusable token %p', (token) => {
@@ -148,7 +149,7 @@ describe('checkSession later', () => {
     store.dispatch(checkSession());
     expect(navigations).toEqual(['login']);
     expect(tokens.storage.size).toBe(0);
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
   });
 
   test('removes the draft and reloads the page if another user has signed in', async () => {
@@ -159,14 +160,14 @@ describe('checkSession later', () => {
     expect(services.drafts.storage.size).toBe(0);
     expect(selectUser(store.getState())).toEqual(user);
     expect(tokens.read()).toBe(tokenOf(8));
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
   });
 
   test('resumeChat opens a closed chat again if the user is the same', async () => {
     const { store, clients, navigations } = await signedInPage();
-    store.dispatch(chatClosed());
+    store.dispatch(pageSuspended());
     await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
-    store.dispatch(resumeChat());
+    store.dispatch(pageResumed());
     await waitForState(store, (state) => selectConnection(state) === 'Connected');
     expect(clients.created).toHaveLength(2);
     expect(navigations).toEqual([]);
@@ -174,7 +175,7 @@ describe('checkSession later', () => {
 
   test('resumeChat opens no connection on the login page', async () => {
     const { store, clients } = openPage();
-    store.dispatch(resumeChat());
+    store.dispatch(pageResumed());
     await new Promise(setImmediate);
     expect(clients.created).toEqual([]);
   });

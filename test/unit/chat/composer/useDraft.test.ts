@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
-import { sendingEnded, sendingStarted } from '../../../../src/messages/messagesSlice';
+import { sendingEnded, sendingStarted } from '../../../../src/messages/sendingSlice';
 import type { Message } from '../../../../src/contract/message';
 import type { Draft } from '../../../../src/platform/draftStore';
 import { sessionStarted } from '../../../../src/session/sessionSlice';

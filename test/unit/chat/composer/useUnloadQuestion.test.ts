@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
-import { sendingEnded, uploadChanged } from '../../../../src/messages/messagesSlice';
+import { sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import { tokenOf } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
@@ -40,7 +40,7 @@ describe('useUnloadQuestion', () => {
 
   test('asks while an image is uploaded', () => {
     const { dispatch } = render({ hasWaitingImages: false });
-    dispatch(uploadChanged({ number: 1, total: 1, percent: 0 }));
+    dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
     expect(asks()).toBe(true);
     dispatch(sendingEnded());
     expect(asks()).toBe(false);

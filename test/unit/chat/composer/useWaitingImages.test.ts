@@ -1,9 +1,8 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
-import { messageAccepted } from '../../../../src/hub/hubActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
-import { own } from '../../../support/builders/builders';
+import { own, sendAccepted } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 const file = (name: string, type = 'image/png') => new File([], name, { type });
@@ -24,7 +23,7 @@ function render() {
     /** The list gets an own message of this time. */
     show: (timestamp: string) => {
       act(() => {
-        store.dispatch(messageAccepted(own({ timestamp })));
+        store.dispatch(sendAccepted(own({ timestamp })));
       });
     },
     add: (...files: File[]) => {

@@ -1,68 +1,72 @@
-import type { Store } from '../../../src/app/store';
-import { sessionStarted } from '../../../src/session/sessionSlice';
-import { createTabReceiver } from '../../../src/messages/tabMessages';
+import { createTabChannel, receiveFromTab } from '../../../src/messages/tabChannel';
 import { incoming, own } from '../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { useProvider } from '../../support/fakes/fakeProvider';
 import { makeChat, openConversation, sendText } from '../../support/stores/makeChat';
-import { manualFrames, synchronousFrame } from '../../support/time/frames';
 
 const server = useProvider();
 captureConsole(FAILED_CALL);
 
-const receiveFromTab = (store: Store, message: unknown) =>
-  createTabReceiver(store, synchronousFrame)(message);
+const original = globalThis.BroadcastChannel;
+afterEach(() => {
+  globalThis.BroadcastChannel = original;
+});
 
-/** What was posted to other tabs, without the numbers of seen messages. */
+describe('createTabChannel', () => {
+  test.each([
+    ['missing', undefined],
+    [
+      'forbidden',
+      function BroadcastChannel() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    ],
+  ])('passes no messages if BroadcastChannel is %s', (_, value) => {
+    Object.assign(globalThis, { BroadcastChannel: value });
+    expect(() => createTabChannel().postMessage({ userId: 7, seen: incoming() })).not.toThrow();
+  });
+});
+
+/** What was posted to other tabs, without the seen messages. */
 const sentMessages = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
   tabs.posted.filter((message) => typeof message === 'object' && message && 'sent' in message);
 
 describe('a message that another tab has sent', () => {
   test('is shown at once, and only once after the hub’s echo', async () => {
     const { store, texts, receive } = await openConversation(server(), [incoming()]);
-    receiveFromTab(store, { userId: 7, sent: own({ text: 'from a tab' }) });
+    store.dispatch(receiveFromTab({ userId: 7, sent: own({ text: 'from a tab' }) }));
     expect(texts()).toEqual(['Salam', 'from a tab']);
     receive(own({ text: 'from a tab' }));
     receive(own({ text: 'from a tab' }));
     expect(texts()).toEqual(['Salam', 'from a tab']);
   });
 
-  test('is added at once if it is the first, otherwise with at most 20 in a frame', async () => {
-    const { store, texts } = await openConversation(server());
-    const { nextFrame, draw } = manualFrames();
-    const receive = createTabReceiver(store, nextFrame);
-    for (let count = 0; count < 50; count += 1)
-      receive({ userId: 7, sent: own({ text: `${count}` }) });
-    const counts = [texts().length];
-    while (texts().length < 50) {
-      draw();
-      counts.push(texts().length);
-    }
-    expect(counts.filter((count, index) => count !== counts[index - 1])).toEqual([1, 21, 41, 50]);
-    expect(texts()).toEqual(Array.from({ length: 50 }, (_, count) => `${count}`));
-  });
-
-  test('is not shown to another user who has signed in since', async () => {
-    const { store, texts } = await openConversation(server());
-    const { nextFrame, draw } = manualFrames();
-    const receive = createTabReceiver(store, nextFrame);
-    for (const text of ['first', 'second']) receive({ userId: 7, sent: own({ text }) });
-    expect(texts()).toEqual(['first']);
-    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
-    draw();
-    expect(texts()).toEqual([]);
-  });
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'is shown once if the hub’s echo has the server’s time and comes %s it',
+    async (_, isFirst) => {
+      const { store, texts, receive } = await openConversation(server(), [incoming()]);
+      const echo = () =>
+        receive(own({ text: 'from a tab', timestamp: '2026-03-05T10:00:04.000Z' }));
+      if (isFirst) echo();
+      store.dispatch(receiveFromTab({ userId: 7, sent: own({ text: 'from a tab' }) }));
+      if (!isFirst) echo();
+      expect(texts()).toEqual(['Salam', 'from a tab']);
+    },
+  );
 
   test('is ignored while nobody is signed in', () => {
     const { store } = makeChat();
     const before = store.getState();
-    receiveFromTab(store, { userId: 0, seen: 5, sent: own({ fromUserId: 0 }) });
+    store.dispatch(receiveFromTab({ userId: 0, seen: incoming(), sent: own({ fromUserId: 0 }) }));
     expect(store.getState()).toBe(before);
   });
 
   test('is shown once after the history has it', async () => {
     const { store, texts, refetch } = await openConversation(server());
-    receiveFromTab(store, { userId: 7, sent: own() });
+    store.dispatch(receiveFromTab({ userId: 7, sent: own() }));
     await refetch([own()]);
     expect(texts()).toHaveLength(1);
   });
@@ -92,12 +96,11 @@ describe('a message that another tab has sent', () => {
     ['a message from another sender', { userId: 7, sent: incoming() }],
     ['a message without fields', { userId: 7, sent: {} }],
     ['a message that is null', { userId: 7, sent: null }],
-    ['a fraction of seen messages', { userId: 7, seen: 0.5 }],
-    ['seen messages in a string', { userId: 7, seen: '5' }],
+    ['the number of seen messages of an old release', { userId: 7, seen: 5 }],
   ])('is ignored if it is %s', async (_, message) => {
     const { store, entries } = await openConversation(server(), [incoming()]);
     const before = store.getState().messages;
-    receiveFromTab(store, message);
+    store.dispatch(receiveFromTab(message));
     expect(store.getState().messages).toBe(before);
     expect(entries()).toHaveLength(1);
   });

@@ -1,0 +1,49 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { uploadProgressed } from '../api/baseQuery';
+import { sessionEnded, sessionStarted } from '../session/sessionSlice';
+
+/** Progress of the current upload: image `index` of `total`, `percent` done. */
+export interface UploadState {
+  /** Counted from 1. */
+  index: number;
+  total: number;
+  percent: number;
+  /** In bytes; missing while a photo is re-encoded. */
+  size?: number;
+  /** Whether the message of the uploaded image is being posted. It can no longer be cancelled. */
+  isPosting?: boolean;
+}
+
+const initialState = {
+  /** True while a message or an image is being sent (S4). */
+  isSending: false,
+  upload: null as UploadState | null,
+};
+
+/** Slice `sending`: what the composer is sending (S4). */
+export const sendingSlice = createSlice({
+  name: 'sending',
+  initialState,
+  reducers: {
+    started: () => ({ ...initialState, isSending: true }),
+    ended: () => initialState,
+    uploadChanged(state, { payload }: PayloadAction<UploadState>) {
+      state.upload = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(uploadProgressed, (state, { payload }) => {
+        if (state.upload) state.upload.percent = payload;
+      })
+      .addCase(sessionStarted, () => initialState)
+      .addCase(sessionEnded, () => initialState);
+  },
+});
+
+export const { started: sendingStarted, ended: sendingEnded, uploadChanged } = sendingSlice.actions;
+
+type State = WithSlice<typeof sendingSlice>;
+
+export const selectIsSending = (state: State) => state.sending.isSending;
+export const selectUpload = (state: State) => state.sending.upload;
