@@ -55,43 +55,21 @@ const tsLoader = (options = {}) => ({
   },
 });
 
-const replaceStrings = (replacements, options) => ({
+/** Inserts brand and texts into files that cannot refer to the tokens and the texts. */
+const BRANDED = {
   loader: 'string-replace-loader',
   options: {
-    multiple: replacements.map(([search, replace]) => ({ search, replace, ...options })),
+    multiple: [
+      // The brand colour of the light theme.
+      {
+        search: /var\(--brand\)/g,
+        replace: /--brand: light-dark\((#[0-9a-f]{6})/i.exec(read('ui/tokens.css'))[1],
+      },
+      { search: /SHORT_TITLE/g, replace: strings.support },
+      { search: /TITLE/g, replace: strings.title },
+    ],
   },
-});
-
-/** Inserts brand and texts into files that cannot refer to the tokens and the texts. */
-const BRANDED = replaceStrings([
-  // The first `--brand` is the light theme's.
-  [/var\(--brand\)/g, /--brand: (#[0-9a-f]{6});/i.exec(read('ui/tokens.css'))[1]],
-  [/SHORT_TITLE/g, strings.support],
-  [/TITLE/g, strings.title],
-]);
-
-/** Replacements that let webpack remove unused code. See src/decisions.md for the figures. */
-const TREE_SHAKEN = [
-  // Links and forms, which assignments and calls with possible side effects would keep.
-  {
-    test: /react-router[\\/]dist[\\/].*\.mjs$/,
-    ...replaceStrings([
-      [/^\w+\.displayName = "[^"]*";$/gm, ''],
-      [/= (?=React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /*#__PURE__*/ '],
-      // With names that are not constant, all of React would be kept as an object.
-      [/\[USE_OPTIMISTIC\]/g, '.useOptimistic'],
-      [/\[REACT_USE\]/g, '.use'],
-    ]),
-  },
-  // SignalR's own HTTP client. The hub client always passes `options.httpClient`.
-  {
-    test: /signalr[\\/]dist[\\/]esm[\\/]HttpConnection\.js$/,
-    ...replaceStrings(
-      [[/(?<=options\.httpClient) \|\| new DefaultHttpClient\(this\._logger\)/g, '']],
-      { strict: true },
-    ),
-  },
-];
+};
 
 const rules = (isProduction) => [
   { test: /\.(svg|webmanifest)$/, ...BRANDED },
@@ -103,7 +81,6 @@ const rules = (isProduction) => [
       { type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
   },
-  ...(isProduction ? TREE_SHAKEN : []),
   {
     oneOf: [
       // Prerendering runs in Node and needs only the class names of the styles.
