@@ -82,21 +82,6 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await expect(chat.connection).toHaveText(CONNECTED);
 }
 
-/** Redirects negotiate to a foreign server without a token for it. */
-async function redirectHub(
-  chat: CustomerChat,
-  provider: Provider,
-  foreign: Provider,
-): Promise<void> {
-  provider.switches.redirect = { url: `${foreign.url}/chatHub66` };
-  provider.hub.terminate();
-  await runClockUntil(chat, DISCONNECTED);
-  provider.switches.redirect = null;
-  await chat.setHidden(true);
-  await chat.setHidden(false);
-  await chat.waitUntilConnected();
-}
-
 test.describe('Token', () => {
   test('(F1, F2) goes nowhere but to the provider, through login, faults and logout', async ({
     page,
@@ -132,7 +117,6 @@ test.describe('Token', () => {
 
     await injectFaults(chat, provider, token);
     await expect.poll(() => log.lines).toContain('Loading history failed: 500');
-    await redirectHub(chat, provider, foreign);
     chat.operatorSays(`${foreign.url}/uploads/a.png`);
     const opening = context.waitForEvent('page');
     await chat.list.getByRole('link', { name: foreign.url }).click();

@@ -3,8 +3,9 @@ import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../ui/chatStrings';
 import { keystrokeTyped } from '../../hub/hubActions';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks';
-import styles from './Composer.module.css';
+import { IconButton } from '../../ui/IconButton';
 import { SendIcon } from '../../ui/icons';
+import styles from './Composer.module.css';
 import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
@@ -75,17 +76,16 @@ function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
 
 function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boolean }) {
   return (
-    <button
+    <IconButton
       className={styles.send}
       type="submit"
-      aria-label={chatStrings.send}
-      title={chatStrings.send}
+      label={chatStrings.send}
       aria-busy={isSending}
       disabled={isSending || isEmpty}
       onPointerDown={keepFocus}
     >
       {isSending ? <Spinner /> : <SendIcon />}
-    </button>
+    </IconButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
-import styles from './Composer.module.css';
+import { IconButton } from '../../ui/IconButton';
 import { ImageIcon } from '../../ui/icons';
 
 interface Props {
@@ -20,16 +20,13 @@ export function ImagePicker({ isDisabled, onFiles }: Props) {
   return (
     <>
       <input ref={picker} type="file" accept="image/*" multiple hidden onChange={onChange} />
-      <button
-        className={styles.attach}
-        type="button"
-        aria-label={chatStrings.attachImage}
-        title={chatStrings.attachImage}
+      <IconButton
+        label={chatStrings.attachImage}
         disabled={isDisabled}
         onClick={() => picker.current?.click()}
       >
         <ImageIcon />
-      </button>
+      </IconButton>
     </>
   );
 }

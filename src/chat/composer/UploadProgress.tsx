@@ -1,5 +1,6 @@
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
+import { IconButton } from '../../ui/IconButton';
 import { CloseIcon } from '../../ui/icons';
 import { selectUpload } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
@@ -23,16 +24,14 @@ export function UploadProgress({ onCancel }: { onCancel: () => void }) {
         max={100}
         {...(isUploading && { value: percent })}
       />
-      <button
+      <IconButton
         className={styles.cancel}
-        type="button"
-        aria-label={chatStrings.cancelSending}
-        title={chatStrings.cancelSending}
+        label={chatStrings.cancelSending}
         disabled={isPosting}
         onClick={onCancel}
       >
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
+import { IconButton } from '../../ui/IconButton';
 import { ArrowDownIcon } from '../../ui/icons';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { keepFocus } from '../../ui/keepFocus';
@@ -17,11 +18,9 @@ export function NewestButton({ listRef, onPress }: Props) {
   useScrollEvents(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
   if (!isFar) return null;
   return (
-    <button
+    <IconButton
       className={styles.newest}
-      type="button"
-      aria-label={chatStrings.newestMessage}
-      title={chatStrings.newestMessage}
+      label={chatStrings.newestMessage}
       onClick={({ currentTarget }) => {
         // The button unmounts and loses the keyboard's focus.
         if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });
@@ -30,6 +29,6 @@ export function NewestButton({ listRef, onPress }: Props) {
       onPointerDown={keepFocus}
     >
       <ArrowDownIcon />
-    </button>
+    </IconButton>
   );
 }

@@ -4,6 +4,7 @@ import { strings } from '../../ui/strings';
 import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../../messages/messagesSlice';
 import { selectCustomerNumber } from '../../session/sessionSlice';
+import listStyles from './MessageList.module.css';
 import styles from './Placeholder.module.css';
 
 /**
@@ -18,7 +19,7 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   if (isLoading) {
     return (
       <>
-        <p className={styles.note}>{chatStrings.loadingMessages}</p>
+        <p className={listStyles.note}>{chatStrings.loadingMessages}</p>
         {isEmpty && (
           <div className={styles.skeleton} aria-hidden>
             <span />
@@ -34,7 +35,7 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className={styles.empty}>
       <OperatorPortrait />
-      <p className={styles.note}>{chatStrings.noMessages}</p>
+      <p className={listStyles.note}>{chatStrings.noMessages}</p>
       {number && (
         <p className={styles.number}>
           {strings.yourPhone} <b translate="no">{number}</b>

@@ -5,7 +5,7 @@ import { strings } from '../../../src/ui/strings';
 const SOURCE = path.join(__dirname, '../../../src');
 const tokens = readFileSync(path.join(SOURCE, 'ui/tokens.css'), 'utf8');
 /** The light theme's brand colour, which comes first. */
-const [, BRAND = ''] = /--brand: (#[0-9a-f]{6});/i.exec(tokens) ?? [];
+const [, BRAND = ''] = /--brand: light-dark\((#[0-9a-f]{6})/i.exec(tokens) ?? [];
 
 /** Returns the source files that contain a text. */
 const filesWith = (text: string) =>
