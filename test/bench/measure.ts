@@ -12,8 +12,6 @@ const MIN_SAMPLES = 5;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 /** Interval between key presses, in ms: the repeat rate of a held key. */
 const KEY_REPEAT = 33;
-/** Wheel speed, in pixels per second: 180 per frame. */
-const WHEEL_SPEED = 10_800;
 /** Page loads per measurement; single first paints vary by 25 %. */
 const PAINTS = 6;
 /** Slow 4G: 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; 150 ms round trip. */
@@ -105,14 +103,15 @@ async function measureKeys({ page }: Chat): Promise<{ p50: number; p99: number }
 }
 
 export const typing = inChat(async (chat) => {
+  const list = `${format(chat.count)} in the list`;
   const quiet = await measureKeys(chat);
   const delivered = deliver(chat, 60, 20);
   const busy = await measureKeys(chat);
   await delivered;
   return {
-    'key press, p50, ms': quiet.p50,
-    'key press, p99, ms': quiet.p99,
-    'key press during 20 messages/s, p99, ms': busy.p99,
+    [`key press, ${list}, p50, ms`]: quiet.p50,
+    [`key press, ${list}, p99, ms`]: quiet.p99,
+    [`key press during 20 messages/s, ${list}, p99, ms`]: busy.p99,
   };
 });
 
@@ -149,52 +148,20 @@ async function measureRefetch(chat: Chat, name: string): Promise<Values> {
 }
 
 export const refetches = inChat(async (chat) => {
-  const unchanged = await measureRefetch(chat, 'refetch of 10,000');
+  const size = format(chat.count);
+  const unchanged = await measureRefetch(chat, `refetch of ${size}`);
   chat.environment.provider.store(chat.customerId, { text: textOf(chat.count + 1) });
-  return { ...unchanged, ...(await measureRefetch(chat, 'refetch and a new one')) };
+  return { ...unchanged, ...(await measureRefetch(chat, `refetch of ${size} and a new one`)) };
 });
 
-/** Measures heap and DOM nodes after garbage collection. @param list names the list in the figures */
-async function measureMemory({ page, cdp }: Chat, list: string): Promise<Values> {
+/** Measures the heap after garbage collection. */
+export const memory = inChat(async ({ cdp, count }) => {
   // The second collection frees objects that finalizers of the first one released.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  const countNodes = () =>
-    document.evaluate('count(//* | //text())', document, null, XPathResult.NUMBER_TYPE).numberValue;
-  return {
-    [`heap, ${list}, MB`]: usedSize / 1_000_000,
-    [`DOM nodes, ${list}`]: await page.evaluate(countNodes),
-  };
-}
-
-export const memory = inChat((chat) => measureMemory(chat, `${format(chat.count)} in the list`));
-
-/** Delivers the messages of an hour, one per second, faster. */
-export const hour = inChat(async (chat) => {
-  await timeDelivery(chat, 3_600, 400);
-  return measureMemory(chat, 'after 3,600 live messages');
+  return { [`heap, ${format(count)} in the list, MB`]: usedSize / 1_000_000 };
 });
-
-/** Scrolls from the last to the first message. */
-async function measureScroll({ page, cdp }: Chat, how: 'wheel' | 'Page Up'): Promise<Values> {
-  const list = page.locator('[role=log]');
-  const { frames, dropped } = await observe(page, async () => {
-    const box = await list.boundingBox();
-    const atTop = page.evaluate(() => window.probe.whenAtTop());
-    await list.focus();
-    if (how === 'Page Up' || !box) return holdKeyUntil(page, 'PageUp', atTop);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const gesture = { x, y, yDistance: 2 * WHEEL_SPEED, speed: WHEEL_SPEED, preventFling: true };
-    return repeatUntil(atTop, () =>
-      cdp.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' }),
-    );
-  });
-  return { [`${how} to the top: dropped frames, %`]: (100 * dropped) / frames };
-}
-
-export const wheel = inChat((chat) => measureScroll(chat, 'wheel'));
-export const pageUp = inChat((chat) => measureScroll(chat, 'Page Up'));
 
 /** Measures the first contentful paint on a slow phone, of the login or of a signed-in chat. */
 export async function paint(environment: Environment, { subject, cpu, count }: Setting) {

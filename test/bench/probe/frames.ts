@@ -38,11 +38,6 @@ export async function whenScrollEnds(): Promise<void> {
   }
 }
 
-/** Resolves when the list is scrolled to its top. */
-export async function whenAtTop(): Promise<void> {
-  while (document.querySelector('[role=log]')?.scrollTop !== 0) await afterFrame();
-}
-
 interface FrameStats {
   /** Number of frames, dropped ones included. */
   frames: number;
