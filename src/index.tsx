@@ -27,7 +27,6 @@ import {
   pageSuspended,
   pageWentOffline,
 } from './platform/pageSlice';
-import { ImageHost } from './ui/ImageHost';
 
 const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
@@ -94,11 +93,9 @@ function start() {
     showScreen(document, isSignedIn ? 'chat' : 'login'),
     <StrictMode>
       <Provider store={store} serverState={prerenderedState(isSignedIn)}>
-        <ImageHost value={services.host}>
-          <BrowserRouter>
-            <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
-          </BrowserRouter>
-        </ImageHost>
+        <BrowserRouter>
+          <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
+        </BrowserRouter>
       </Provider>
     </StrictMode>,
   );

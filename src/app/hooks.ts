@@ -12,5 +12,11 @@ export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppStore = useStore.withTypes<Store<RootState>>();
 
+/** Returns the services of the store, for a component that needs the outside world. */
+export function useServices(): StoreServices {
+  const dispatch = useAppDispatch();
+  return dispatch((_, __, services) => services);
+}
+
 /** Returns the thunks' extra argument in a call of RTK Query, which passes it without its type. */
 export const servicesOf = ({ extra }: { extra: unknown }) => extra as StoreServices;

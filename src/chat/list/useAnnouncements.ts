@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextFrame } from '../../platform/nextFrame';
-import { useAppSelector } from '../../app/hooks';
+import { useAppSelector, useServices } from '../../app/hooks';
 import { formatTime } from '../message/days';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
@@ -61,6 +60,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);
   const isLoading = useAppSelector(selectIsLoading);
+  const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
   /** The lowest key of the messages that are neither announced nor of the first history. */
   const nextKey = useRef<number | null>(null);
@@ -96,7 +96,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
       isCurrent = false;
       cancelTimer();
     };
-  }, [entries, isLoading, userId]);
+  }, [entries, isLoading, userId, nextFrame]);
 
   useEffect(() => {
     if (announcements.length === 0) return undefined;

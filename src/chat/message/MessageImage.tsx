@@ -1,13 +1,13 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
-import { ImageHost } from '../../ui/ImageHost';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
 
 /** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const url = resolveImageUrl(useContext(ImageHost), imageUrl);
+  const url = resolveImageUrl(useServices().host, imageUrl);
   const frameRef = useRef<HTMLAnchorElement>(null);
   const [isBroken, setIsBroken] = useState(url === undefined);
   /** In px; undefined until the image is loaded, and then until no visible row moves. */

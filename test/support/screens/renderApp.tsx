@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App } from '../../../src/app/App';
-import { ImageHost } from '../../../src/ui/ImageHost';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
@@ -48,12 +47,10 @@ export function renderApp(
   store.dispatch(checkSession());
   render(
     <StoreProvider store={store}>
-      <ImageHost value={provider.url}>
-        <MemoryRouter initialEntries={[path]}>
-          <App ChatScreen={ChatScreen} />
-          <Path />
-        </MemoryRouter>
-      </ImageHost>
+      <MemoryRouter initialEntries={[path]}>
+        <App ChatScreen={ChatScreen} />
+        <Path />
+      </MemoryRouter>
     </StoreProvider>,
   );
   return chat;

@@ -3,7 +3,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useAnnouncements } from '../../../../src/chat/list/useAnnouncements';
 import type { Message } from '../../../../src/contract/message';
-import { nextFrame } from '../../../../src/platform/nextFrame';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
@@ -13,11 +12,12 @@ import {
   own,
 } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
-import { advanceTime, manualFrames, useFakeClock } from '../../../support/time/frames';
-
-jest.mock('../../../../src/platform/nextFrame', () => ({
-  nextFrame: jest.fn((callback: () => void) => callback()),
-}));
+import {
+  advanceTime,
+  manualFrames,
+  synchronousFrame,
+  useFakeClock,
+} from '../../../support/time/frames';
 
 useFakeClock();
 
@@ -28,11 +28,10 @@ const BURST_DELAY = 1_000;
 const REMOVE_DELAY = 5_000;
 
 /** Opens the chat of user 7. */
-function open({
-  firstText = null,
-  isLoaded = true,
-}: { firstText?: string | null; isLoaded?: boolean } = {}) {
-  const { store } = makeChat();
+function open(
+  { firstText = null, isLoaded = true, nextFrame = synchronousFrame } = {},
+) {
+  const { store } = makeChat({ nextFrame });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
   const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText));
@@ -111,14 +110,14 @@ describe('useAnnouncements', () => {
   });
 
   test('announces messages together that arrive within the frame after the delay', async () => {
-    const { receive, wait, announced } = open();
-    const { nextFrame: frame, draw } = manualFrames();
-    jest.mocked(nextFrame).mockImplementationOnce(frame);
+    const { nextFrame, draw, release } = manualFrames();
+    const { receive, wait, announced } = open({ nextFrame });
     receive(...texts('1'));
     await wait(DELAY);
     receive(...texts('2'));
     act(draw);
     expect(announced()).toEqual([]);
+    act(release);
     await wait(DELAY);
     expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00']);
   });
