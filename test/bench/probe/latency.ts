@@ -4,7 +4,7 @@ const HISTORY_PATH = '/api/66/messages/';
 
 /** Number of histories whose response has begun. */
 let received = 0;
-/** When the page last read a part of a response, in ms since navigation start. */
+/** When the page last read a response, in ms since navigation start. */
 let lastReadAt = NaN;
 /** Passes each held request of the history; undefined while requests are not held. */
 let held: (() => void)[] | undefined;
@@ -19,13 +19,13 @@ export function recordResponses(): void {
     if (isHistory) received += 1;
     return response;
   };
-  type Read = (this: unknown) => Promise<unknown>;
-  const prototype = ReadableStreamDefaultReader.prototype as { read: Read };
-  const { read } = prototype;
-  prototype.read = async function () {
-    const result = await read.call(this);
+  type ReadText = (this: unknown) => Promise<string>;
+  const prototype = Response.prototype as { text: ReadText };
+  const { text } = prototype;
+  prototype.text = async function () {
+    const body = await text.call(this);
     lastReadAt = performance.now();
-    return result;
+    return body;
   };
 }
 

@@ -28,9 +28,7 @@ const BURST_DELAY = 1_000;
 const REMOVE_DELAY = 5_000;
 
 /** Opens the chat of user 7. */
-function open(
-  { firstText = null, isLoaded = true, nextFrame = synchronousFrame } = {},
-) {
+function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame } = {}) {
   const { store } = makeChat({ nextFrame });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
