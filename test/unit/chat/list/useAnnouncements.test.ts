@@ -27,8 +27,14 @@ const BURST_DELAY = 1_000;
 /** Time in ms after which announcements are removed. */
 const REMOVE_DELAY = 5_000;
 
+interface Options {
+  firstText?: string | null;
+  isLoaded?: boolean;
+  nextFrame?: typeof synchronousFrame;
+}
+
 /** Opens the chat of user 7. */
-function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame } = {}) {
+function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame }: Options = {}) {
   const { store } = makeChat({ nextFrame });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   store.dispatch(historyRequested(1));
