@@ -1,8 +1,13 @@
-import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientFactory } from './hubClient';
+import type {
+  Connection,
+  ConnectionManagerEvents,
+  EndReason,
+  OpenPeriod,
+  Phase,
+} from './connection';
+import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
 import { logWarning } from '../platform/log';
 import { RETRY_DELAYS } from '../contract/constants';
-import { withTimeout } from '../platform/timers';
-import type { ConnectionState } from './connectionSlice';
 
 /** Maximum time to connect, in ms; a slower attempt ends. */
 const ATTEMPT_TIMEOUT = 20_000;
@@ -10,44 +15,6 @@ const ATTEMPT_TIMEOUT = 20_000;
 const STALE_ATTEMPT = 5_000;
 /** Age, in ms, after which a connection is stable and the retry delays start over. */
 const STABLE_AFTER = 30_000;
-
-export interface ConnectionManagerEvents {
-  changed(state: ConnectionState): void;
-  messageReceived(payload: unknown): void;
-  /** No attempt follows until `retryNow` or `reconnect`. */
-  rejected(reason: Exclude<TokenError['reason'], 'replaced'>): void;
-}
-
-type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
-
-type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
-
-/** What holds from `open` to `close`. */
-interface OpenPeriod {
-  userId: number;
-  events: ConnectionManagerEvents;
-  /** Number of retry delays since they last started over. */
-  retries: number;
-}
-
-/** One connection. Until it is Connected, it is an attempt. */
-interface Connection {
-  period: OpenPeriod;
-  /** Time of the start, and later of Connected, in ms since 1970. */
-  since: number;
-  client?: HubClient;
-  /** Whether the retry delays start over when the attempt fails. */
-  isRetryRequested: boolean;
-}
-
-function stopClient(client: HubClient): Promise<void> {
-  const stopped = client
-    .stop()
-    .catch((error: unknown) => logWarning('Stopping the hub connection failed', error));
-  return new Promise((resolve) => {
-    void withTimeout(stopped, STOP_TIMEOUT, resolve).then(resolve);
-  });
-}
 
 /**
  * Keeps one hub connection (S4), with a fresh client for each attempt. The phase after each event:

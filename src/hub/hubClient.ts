@@ -1,3 +1,6 @@
+import { logWarning } from '../platform/log';
+import { withTimeout } from '../platform/timers';
+
 /** Maximum time to stop a client, in ms, so that a hung socket cannot delay logout. */
 export const STOP_TIMEOUT = 1_000;
 
@@ -31,4 +34,14 @@ export class TokenError extends Error {
   constructor(readonly reason: 401 | 403 | 'foreign' | 'replaced') {
     super(`The token cannot be used: ${reason}`);
   }
+}
+
+/** Stops a client. Resolves after `STOP_TIMEOUT` at the latest; a failure is logged. */
+export function stopClient(client: HubClient): Promise<void> {
+  const stopped = client
+    .stop()
+    .catch((error: unknown) => logWarning('Stopping the hub connection failed', error));
+  return new Promise((resolve) => {
+    void withTimeout(stopped, STOP_TIMEOUT, resolve).then(resolve);
+  });
 }

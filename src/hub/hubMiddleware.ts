@@ -22,7 +22,8 @@ import {
 } from '../session/sessionSlice';
 import { checkSession, logOut } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
-import type { ConnectionManager, ConnectionManagerEvents } from './connectionManager';
+import type { ConnectionManagerEvents } from './connection';
+import type { ConnectionManager } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
 import { keystrokeTyped, messagePassed, messagesReceived, retryRequested } from './hubActions';
 

@@ -1,0 +1,31 @@
+import type { ConnectionState } from './connectionSlice';
+import type { HubClient, TokenError } from './hubClient';
+
+export interface ConnectionManagerEvents {
+  changed(state: ConnectionState): void;
+  messageReceived(payload: unknown): void;
+  /** No attempt follows until `retryNow` or `reconnect`. */
+  rejected(reason: Exclude<TokenError['reason'], 'replaced'>): void;
+}
+
+export type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
+
+export type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
+
+/** What holds from `open` to `close`. */
+export interface OpenPeriod {
+  userId: number;
+  events: ConnectionManagerEvents;
+  /** Number of retry delays since they last started over. */
+  retries: number;
+}
+
+/** One connection. Until it is Connected, it is an attempt. */
+export interface Connection {
+  period: OpenPeriod;
+  /** Time of the start, and later of Connected, in ms since 1970. */
+  since: number;
+  client?: HubClient;
+  /** Whether the retry delays start over when the attempt fails. */
+  isRetryRequested: boolean;
+}
