@@ -54,8 +54,8 @@ export const browserTransport: Transport = async (options) => {
   const settings = { credentials: 'include', cache: 'no-store' } as const;
   const response = await fetch(url, { method, headers, body, signal, ...settings });
   const isIgnored = isBodyIgnored || !response.ok;
-  // Otherwise a body that stalls would keep one of six HTTP/1.1 connections.
-  if (isIgnored) void response.body?.cancel();
+  // Otherwise a body that stalls would keep one of six HTTP/1.1 connections. A lost one rejects.
+  if (isIgnored) response.body?.cancel().catch(() => undefined);
   return {
     status: response.status,
     text: isIgnored ? '' : await response.text(),
