@@ -1,5 +1,12 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { Message } from '../contract/message';
+import { pageResumed, pageSuspended } from '../platform/pageSlice';
+import { logoutStarted, sessionEnded, sessionStarted } from '../session/sessionSlice';
+
+/** The chat begins: its connection opens, its history is fetched. */
+export const opensChat = isAnyOf(sessionStarted, pageResumed);
+/** The chat ends: its connection closes, nothing more is fetched. */
+export const closesChat = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 
 /** The hub delivered these messages within one frame. */
 export const messagesReceived = createAction<{ userId: number; messages: Message[] }>(

@@ -1,39 +1,32 @@
-import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
+import type { Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { AppDispatch, RootState } from '../app/hooks';
 import type { Services } from '../app/services';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../contract/constants';
 import { isInConversation, isMessage, parseMessage, type Message } from '../contract/message';
 import { logWarning } from '../platform/log';
-import {
-  pageCameOnline,
-  pageResumed,
-  pageShown,
-  pageSuspended,
-  pageWentOffline,
-} from '../platform/pageSlice';
+import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageSlice';
 import { withTimeout } from '../platform/timers';
-import {
-  logoutStarted,
-  selectUser,
-  selectUserId,
-  sessionEnded,
-  sessionStarted,
-} from '../session/sessionSlice';
+import { selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession, logOut } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManagerEvents } from './connection';
 import type { ConnectionManager } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
-import { keystrokeTyped, messagePassed, messagesReceived, retryRequested } from './hubActions';
+import {
+  closesChat,
+  keystrokeTyped,
+  messagePassed,
+  messagesReceived,
+  opensChat,
+  retryRequested,
+} from './hubActions';
 
 /** Minimum time between retries by typing, in ms. Otherwise keys would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'tokens' | 'now' | 'nextFrame'>;
 
-const opensChat = isAnyOf(sessionStarted, pageResumed);
-const closesChat = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 const { matchFulfilled: isAccepted } = api.endpoints.send;
 
 /** Creates what the connection of this user tells the store. */

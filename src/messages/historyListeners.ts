@@ -8,15 +8,15 @@ import { api, type FetchReason } from '../api/api';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
 import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection } from '../hub/connectionSlice';
-import { messagePassed, messagesReceived, retryRequested } from '../hub/hubActions';
 import {
-  pageCameOnline,
-  pageHidden,
-  pageResumed,
-  pageShown,
-  pageSuspended,
-} from '../platform/pageSlice';
-import { logoutStarted, selectUser, sessionEnded, sessionStarted } from '../session/sessionSlice';
+  closesChat,
+  messagePassed,
+  messagesReceived,
+  opensChat,
+  retryRequested,
+} from '../hub/hubActions';
+import { pageCameOnline, pageHidden, pageShown } from '../platform/pageSlice';
+import { selectUser } from '../session/sessionSlice';
 import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
 /*
@@ -51,8 +51,6 @@ const FINAL_FAILURES: unknown[] = [401, 'FOREIGN_TOKEN'];
 /** Returns a delay of 3 to 7 s, in ms. Random, so that many customers do not fetch together. */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
 
-const endsChat = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
-
 /** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
 const fetchHistory =
   (reason: FetchReason, failures = 0): AppThunk =>
@@ -73,13 +71,13 @@ async function waited({ condition }: Api, delay: number, ends: (action: UnknownA
  * in a history that is fetched after the subscription, which the hub's first sign of life proves.
  */
 function listenForConnections(listen: Listen): void {
-  const endsWait = isAnyOf(messagesReceived, messagePassed, connectionChanged, endsChat);
+  const endsWait = isAnyOf(messagesReceived, messagePassed, connectionChanged, closesChat);
   listen({
     predicate: (action) => connectionChanged.match(action) && action.payload === 'Connected',
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       const [ended] = (await listenerApi.take(endsWait, randomDelay())) ?? [];
-      if (!connectionChanged.match(ended) && !endsChat(ended))
+      if (!connectionChanged.match(ended) && !closesChat(ended))
         listenerApi.dispatch(fetchHistory('connected'));
     },
   });
@@ -87,7 +85,7 @@ function listenForConnections(listen: Listen): void {
 
 /** Fetches after a failure or a history that lags, unless another request or the end comes first. */
 function listenForResponses(listen: Listen): void {
-  const endsWait = isAnyOf(history.matchPending, endsChat);
+  const endsWait = isAnyOf(history.matchPending, closesChat);
   listen({
     matcher: history.matchRejected,
     effect: async ({ payload, meta }, listenerApi) => {
@@ -133,7 +131,7 @@ function listenForPosts(listen: Listen): void {
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       listenerApi.dispatch(fetchHistory('undecided'));
-      const hasWaited = await waited(listenerApi, randomDelay(), endsChat);
+      const hasWaited = await waited(listenerApi, randomDelay(), closesChat);
       if (hasWaited && selectHasPending(listenerApi.getState()))
         listenerApi.dispatch(fetchHistory('undecided'));
     },
@@ -150,7 +148,7 @@ function listenForPosts(listen: Listen): void {
 /** Fetches the history at the moments of the table above. @param now returns ms since 1970 */
 export function listenForHistory(listen: Listen, now: () => number): void {
   listen({
-    matcher: isAnyOf(sessionStarted, pageResumed),
+    matcher: opensChat,
     effect: (_, { dispatch }) => dispatch(fetchHistory('opened')),
   });
   listenForConnections(listen);

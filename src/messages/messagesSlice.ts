@@ -106,7 +106,7 @@ export const messagesSlice = createSlice({
       })
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) => {
         // The customer watches them arrive. A history can still bring what a frozen page missed.
-        if (!state.isAway && newEntries(state, userId).length === 0) state.newFrom = null;
+        if (!state.isAway && newEntries(original(state), userId).length === 0) state.newFrom = null;
         updateEntries(state, messages.length, (entries, key) =>
           addReceived(entries, messages, userId, key),
         );
