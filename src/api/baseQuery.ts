@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { servicesOf } from '../app/hooks';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
-import { checkSession, logOut } from '../session/sessionThunks';
+import { checkSession, expireSession } from '../session/sessionThunks';
 
 /** Time without progress, in ms, after which an upload times out. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;
@@ -15,7 +15,7 @@ interface ApiRequest {
   body?: object;
   /** The user whose token the request needs; undefined for a login. */
   userId?: number;
-  /** Ignores the response body: any 2xx is a success. */
+  /** Ignores the response body: any 2xx is a success, unless the request was redirected. */
   isBodyIgnored?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
   };
 
   try {
-    const { status, text, date } = await transport({
+    const { status, text, date, isRedirected } = await transport({
       method: body ? 'POST' : 'GET',
       url: `${host}${API_PREFIX}/${path}`,
       headers: {
@@ -67,12 +67,14 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
       isBodyIgnored,
       ...(isUpload && { onUploadProgress }),
     });
+    // The status is of another URL, often the login page of a proxy, and no body tells.
+    if (isBodyIgnored && isRedirected) return failure('REDIRECTED');
     if (status >= 200 && status < 300) return { data: text };
     // The device's clock can be wrong. The provider's clock decides if its time is known.
     const time = Date.parse(date ?? '') || now();
     // Another tab may have stored a new token during the request.
     const isCurrent = token === tokens.read();
-    if (status === 401 && isCurrent && tokens.hasExpired(time)) void api.dispatch(logOut());
+    if (status === 401 && isCurrent && tokens.hasExpired(time)) void api.dispatch(expireSession());
     return failure(status);
   } catch {
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');

@@ -14,6 +14,8 @@ export interface TransportResponse {
   status: number;
   /** '' for an error. */
   text: string;
+  /** Whether the response is to a request that a redirect has made. */
+  isRedirected?: boolean;
   /** The header `Date`, if the page can read it. An upload has none: Chromium logs an attempt. */
   date?: string | null;
 }
@@ -59,6 +61,7 @@ export const browserTransport: Transport = async (options) => {
   return {
     status: response.status,
     text: isIgnored ? '' : await response.text(),
+    isRedirected: response.redirected,
     date: response.headers.get('Date'),
   };
 };

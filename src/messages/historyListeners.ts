@@ -111,16 +111,12 @@ function listenForResponses(listen: Listen): void {
   });
 }
 
-/** Returns whether a POST is neither accepted nor rejected: no response, or a gateway's. */
+/** Returns whether a POST is neither accepted nor rejected: only a 4xx but 408 rejects. */
 function isUndecided(action: unknown): boolean {
-  if (!send.matchRejected(action)) return false;
-  const status = action.payload?.status;
-  return (
-    status === 'FETCH_ERROR' ||
-    status === 'TIMEOUT_ERROR' ||
-    status === 408 ||
-    Number(status) >= 500
-  );
+  if (!send.matchRejected(action) || !action.payload) return false;
+  const { status } = action.payload;
+  const isRejected = Number(status) >= 400 && Number(status) < 500 && status !== 408;
+  return !isRejected && status !== 'FOREIGN_TOKEN';
 }
 
 /** After an undecided POST, fetches twice: the first history can lag behind the POST. */

@@ -6,6 +6,7 @@ import { deferred } from '../time/frames';
 export interface StubResponse {
   status?: number;
   body?: string;
+  isRedirected?: boolean;
 }
 
 type Call = 'login' | 'messages' | 'send' | 'upload';
@@ -48,12 +49,17 @@ export class FakeProvider {
     this.requests.push(recorded);
     onUploadProgress?.(0.5);
     const stub = this.responses[call];
-    const { status = 200, body = '' } = await Promise.race([
+    const {
+      status = 200,
+      body = '',
+      isRedirected = false,
+    } = await Promise.race([
       typeof stub === 'function' ? stub(recorded) : stub,
       rejectOnAbort(signal),
     ]);
     onUploadProgress?.(1);
-    return { status, text: status < 300 && !request.isBodyIgnored ? body : '' };
+    const text = status < 300 && !request.isBodyIgnored ? body : '';
+    return { status, text, isRedirected };
   };
 
   requestsTo(call: Call): RecordedRequest[] {

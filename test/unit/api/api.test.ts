@@ -84,6 +84,8 @@ describe('send', () => {
     ['300', { status: 300 }, 300],
     ['500', { status: 500, body: '<h1>x</h1>' }, 500],
     ['a dropped connection', dropped, 'FETCH_ERROR'],
+    ['a 200 after a redirect', { isRedirected: true }, 'REDIRECTED'],
+    ['a 404 after a redirect', { isRedirected: true, status: 404 }, 'REDIRECTED'],
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.send = response;
     const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));

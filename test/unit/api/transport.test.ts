@@ -72,6 +72,16 @@ describe('browserTransport', () => {
     });
   });
 
+  test.each([301, 302, 303, 307, 308])('tells that a %d has redirected it', async (status) => {
+    const url = await serve((incoming, response) =>
+      incoming.url === '/login'
+        ? response.end()
+        : response.writeHead(status, { Location: '/login' }).end(),
+    );
+    await expect(request(url)).resolves.toMatchObject({ status: 200, isRedirected: true });
+    await expect(request(`${url}login`)).resolves.toMatchObject({ isRedirected: false });
+  });
+
   test('rejects when the request is aborted', async () => {
     const url = await serve(() => controller.abort());
     await expect(request(url)).rejects.toThrow();

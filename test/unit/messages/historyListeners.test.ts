@@ -33,9 +33,9 @@ const LATENCY = 100;
 const LONG = 600_000;
 
 const respond =
-  (status: number, text = ''): Transport =>
+  (status: number, text = '', isRedirected = false): Transport =>
   () =>
-    Promise.resolve({ status, text });
+    Promise.resolve({ status, text, isRedirected });
 const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
 const hang: Transport = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', reject));
@@ -280,6 +280,7 @@ describe('a failed POST', () => {
     ['a 408', respond(408), 0],
     ['a 500', respond(500), 0],
     ['a 502 of a gateway', respond(502), 0],
+    ['a 200 after a redirect', respond(200, '', true), 0],
   ])('with %s makes the history show the stored message', async (_, failure, duration) => {
     const { store, provider, takeFetches, texts } = await openSubscribedChat();
     provider.post = failure;
