@@ -1,3 +1,4 @@
+import { OPERATOR_ID } from './constants';
 import { plainText } from './plainText';
 import { parseTimestamp } from './timestamp';
 
@@ -13,7 +14,12 @@ export interface Message {
   timestamp: string | null;
 }
 
-const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+/** Parses an id: an integer, or a string of digits. Returns null for anything else. */
+export function parseId(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Why a payload is no message. Names the field and never its value, which can be a secret. */
@@ -27,11 +33,11 @@ export const isMessage = (parsed: Message | NoMessage): parsed is Message =>
 export function parseMessage(payload: unknown): Message | NoMessage {
   if (typeof payload !== 'object' || payload === null) return 'no object';
   const fields = payload as Partial<Record<keyof Message, unknown>>;
-  const fromUserId = idOrNull(fields.fromUserId);
+  const fromUserId = parseId(fields.fromUserId);
   if (fromUserId === null) return 'fromUserId is no integer';
   const message = {
     fromUserId,
-    toUserId: idOrNull(fields.toUserId),
+    toUserId: parseId(fields.toUserId),
     text: textOrNull(fields.text),
     imageUrl: textOrNull(fields.imageUrl),
     timestamp: parseTimestamp(fields.timestamp),
@@ -45,9 +51,14 @@ export function isInConversation(message: Message, userId: number): boolean {
   return message.toUserId === null || message.fromUserId === userId || message.toUserId === userId;
 }
 
-/** Returns a key of sender and content, without time, recipient and what `plainText` removes. */
+/**
+ * Returns a key of sender and content, without time, recipient and what `plainText` removes. The
+ * query of an image's URL can be a signature that each response renews. Only a customer's text can
+ * lose its tags.
+ */
 export function contentKey({ fromUserId, text, imageUrl }: Message): string {
-  return JSON.stringify([fromUserId, text === null ? null : plainText(text), imageUrl]);
+  const plain = text === null ? null : plainText(text, fromUserId !== OPERATOR_ID);
+  return JSON.stringify([fromUserId, plain, imageUrl?.split('?')[0]]);
 }
 
 /** Compares all fields. Messages have no ids, so their content is their identity. */

@@ -1,6 +1,8 @@
 const REFERENCE = /&(?:(lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Maximum length to normalise: the time is quadratic in a run of combining marks. */
+const MAX_COMPOSED = 10_000;
 /** `String.fromCodePoint` throws above this code point. */
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -10,13 +12,13 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
   return String.fromCodePoint(Math.min(codePoint, LAST_CODE_POINT));
 };
 
-/** Returns a text for comparisons, without HTML encoding, tags, white space and composition. */
-export function plainText(text: string): string {
-  return text
-    .replace(/&(?:(?:amp|#38|#x26);)+/gi, '&')
-    .replace(REFERENCE, decode)
-    .replace(TAG, '')
-    .normalize()
-    .replace(/\s+/g, ' ')
-    .trim();
+/**
+ * Returns a text for comparisons, without HTML encoding, white space, composition and, if asked for,
+ * tags. A text of nothing else stays as it is.
+ */
+export function plainText(text: string, removesTags = true): string {
+  const decoded = text.replace(/&(?:(?:amp|#38|#x26);)+/gi, '&').replace(REFERENCE, decode);
+  const untagged = removesTags ? decoded.replace(TAG, '') : decoded;
+  const composed = untagged.length > MAX_COMPOSED ? untagged : untagged.normalize();
+  return composed.replace(/\s+/g, ' ').trim() || text;
 }

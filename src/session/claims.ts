@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
+import { parseId } from '../contract/message';
 
 /** The session user (S3), from the token's claims. `role` is the same for everyone (S6). */
 export interface User {
@@ -28,10 +29,8 @@ function parseClaims(token: string): Claims | null {
   }
 }
 
-function firstClaim(claims: Claims, names: string[]): unknown {
-  const name = names.find((candidate) => Object.hasOwn(claims, candidate));
-  return name && claims[name];
-}
+/** Returns the values of these claims in order. A claim that is there twice is an array. */
+const claimValues = (claims: Claims, names: string[]) => names.flatMap((name) => claims[name]);
 
 /**
  * Parses the session user from a token's claims (S3). Does not check `exp`, because a phone's clock
@@ -41,12 +40,12 @@ function firstClaim(claims: Claims, names: string[]): unknown {
 export function parseUser(token: string): User | undefined {
   const claims = parseClaims(token);
   if (!claims) return undefined;
-  const claimedId = firstClaim(claims, ID_CLAIMS);
-  const isDigits = typeof claimedId === 'string' && /^\d+$/.test(claimedId);
-  const id = isDigits ? Number(claimedId) : claimedId;
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined;
-  const name = firstClaim(claims, NAME_CLAIMS);
-  return { id, username: typeof name === 'string' ? name : '', role: 'user' };
+  const id = claimValues(claims, ID_CLAIMS)
+    .map(parseId)
+    .find((value) => value !== null);
+  if (id === undefined) return undefined;
+  const username = claimValues(claims, NAME_CLAIMS).find((value) => typeof value === 'string');
+  return { id, username: username ?? '', role: 'user' };
 }
 
 /** Returns whether a token's `exp` has passed. @param now milliseconds since 1970 */

@@ -26,6 +26,17 @@ describe('plainText', () => {
     expect(plainText(other)).not.toBe(plainText(text)),
   );
 
+  test.each(['<ad>', ' \n', '&nbsp;'])('is the text itself if nothing else is left: %p', (text) =>
+    expect(plainText(text)).toBe(text),
+  );
+
+  test('keeps tags if asked to', () => expect(plainText('<b>a</b>', false)).toBe('<b>a</b>'));
+
+  test('composes no text above 10,000 letters, which would take seconds', () => {
+    const marks = 'a\u0308'.repeat(5_001);
+    expect(plainText(marks)).toBe(marks);
+  });
+
   test('accepts a character reference above the last code point', () =>
     expect(plainText('&#99999999999;')).toBe('\u{10ffff}'));
 });
