@@ -1,10 +1,12 @@
 const ENDS_WITH_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
 const UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?Z?$/;
+const YEAR_2000 = Date.UTC(2000);
 
 /**
  * Parses a server's time (S3). A time without a zone is UTC.
  * @param value ISO 8601, with any number of fraction digits
- * @returns the instant as `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null if the value is not a usable time
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null if the value is not a usable time:
+ * before the year 2000, it is an unset one
  */
 export function parseTimestamp(value: unknown): string | null {
   if (typeof value !== 'string' || !value.includes('T')) return null;
@@ -12,8 +14,8 @@ export function parseTimestamp(value: unknown): string | null {
   const [, seconds, fraction = ''] = UTC.exec(value) ?? [];
   if (seconds !== undefined) {
     const utc = `${seconds}.${fraction.padEnd(3, '0')}Z`;
-    return Number.isNaN(Date.parse(utc)) ? null : utc;
+    return Date.parse(utc) >= YEAR_2000 ? utc : null;
   }
   const milliseconds = Date.parse(ENDS_WITH_ZONE.test(value) ? value : `${value}Z`);
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+  return milliseconds >= YEAR_2000 ? new Date(milliseconds).toISOString() : null;
 }
