@@ -137,8 +137,9 @@ export const messagesSlice = createSlice({
           state.isLoading = false;
           if (!Array.isArray(payload)) return;
           const { userId } = meta.arg.originalArgs;
-          updateEntries(state, payload.length, (entries, key) =>
-            mergeHistory(entries, payload, userId, key),
+          const { hasHistory } = state;
+          updateEntries(state, payload.length, (entries, nextKey) =>
+            mergeHistory({ entries, nextKey, hasHistory }, payload, userId),
           );
           // Messages from before the chat opened are not new.
           if (!state.hasHistory && state.newFrom !== null) state.newFrom = state.nextKey;

@@ -1,40 +1,42 @@
 import type { Message } from '../../contract/message';
 import {
   hasSameContent,
+  isCopyOf,
   isEntryOf,
-  isNear,
   isPending,
   isPostedAt,
   showPending,
   type Entry,
 } from './entries';
 
-function findEchoed(entries: Entry[], echo: Message): Entry | undefined {
+function findPosted(entries: Entry[], echo: Message): Entry | undefined {
   const hasContent = ({ message }: Entry) => hasSameContent(message, echo);
   return (
-    entries.findLast((entry) => isEntryOf(entry, echo)) ??
     entries.findLast((entry) => isPostedAt(entry, echo.timestamp)) ??
     // Echoes arrive in the order of sending, so the oldest `sent` entry matches.
     entries.find((entry) => entry.status === 'sent' && hasContent(entry)) ??
     // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
-    entries.findLast((entry) => isPending(entry) && hasContent(entry)) ??
-    // Another tab has passed the message, and the hub passes it under the server's time.
-    entries.findLast(
-      (entry) =>
-        entry.status === 'live' &&
-        entry.postedAt === undefined &&
-        hasContent(entry) &&
-        isNear(entry.message, echo),
-    )
+    entries.findLast((entry) => isPending(entry) && hasContent(entry))
   );
 }
 
-const findInHistory = (entries: Entry[], message: Message): Entry | undefined =>
-  entries.findLast((entry) => entry.status === 'history' && isEntryOf(entry, message));
+/**
+ * Finds a copy under another time: the database rounds the times of the history, and the hub passes
+ * what another tab has sent under the server's time. Each entry is found once: a found one is live.
+ */
+function findCopy(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
+  const isCopy = isCopyOf(message);
+  const canBe = ({ status, postedAt }: Entry) =>
+    status === 'history' || (isOwn && status === 'live' && postedAt === undefined);
+  return entries.findLast((entry) => canBe(entry) && isCopy(entry));
+}
 
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
   const isOwn = message.fromUserId === userId;
-  const known = isOwn ? findEchoed(entries, message) : findInHistory(entries, message);
+  const known =
+    entries.findLast((entry) => isEntryOf(entry, message)) ??
+    (isOwn ? findPosted(entries, message) : undefined) ??
+    findCopy(entries, message, isOwn);
   if (!known) return [...entries, { key, message, status: 'live' }];
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');
@@ -42,8 +44,8 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
 }
 
 /**
- * Adds live messages in order. An own message that the list already has is an echo. An operator's
- * message duplicates only a history message: two equal live ones of the operator are two messages.
+ * Adds live messages in order. One that equals an entry in content and instant is that message: an
+ * echo, or delivered again. In doubt it is one row, because the next history counts.
  *
  * | entry of the message | result                          |
  * | -------------------- | ------------------------------- |

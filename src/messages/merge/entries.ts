@@ -33,10 +33,28 @@ export function isNear(a: Message, b: Message): boolean {
 export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
   instant !== null && postedAt === instant;
 
-/** Returns whether an entry holds this message, under its timestamp or under `postedAt`. */
+/**
+ * Returns whether an entry holds this message, under its timestamp or under `postedAt`. Without a
+ * usable time, no message is another one.
+ */
 export const isEntryOf = (entry: Entry, other: Message) =>
+  other.timestamp !== null &&
   (entry.message.timestamp === other.timestamp || isPostedAt(entry, other.timestamp)) &&
   hasSameContent(entry.message, other);
+
+/** Returns a test for entries with the content of a message, and a time at most 10 s apart. */
+export function isCopyOf(message: Message): (entry: Entry) => boolean {
+  const time = Date.parse(message.timestamp ?? '');
+  if (Number.isNaN(time)) return () => false;
+  // Texts in this format compare as their times do, and thousands of entries are not parsed.
+  const from = new Date(time - RESTAMP_TOLERANCE).toISOString();
+  const to = new Date(time + RESTAMP_TOLERANCE).toISOString();
+  return ({ message: other }) =>
+    other.timestamp !== null &&
+    from <= other.timestamp &&
+    other.timestamp <= to &&
+    hasSameContent(other, message);
+}
 
 /** Moves a pending entry to the end and makes it visible, as a new row. */
 export const showPending = (

@@ -2,6 +2,14 @@ import type { Entry } from './entries';
 import { commonPrefix, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from '../../contract/message';
 
+interface List {
+  entries: Entry[];
+  /** The first free key; each history message uses one key. */
+  nextKey: number;
+  /** Whether the list has had a history. Then one that has nothing in common with it is newer. */
+  hasHistory: boolean;
+}
+
 function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
   // A pending entry has no row yet, so its row gets the new key.
   if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
@@ -18,14 +26,12 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
  * | ----- | --- | --- | --- | --- | --- |
  * | place | 0   | 0   | 2   | 2   | 0   |
  *
- * @param nextKey the first free key; each history message uses one key
  * @returns `entries` itself if the history changes nothing
  */
 export function mergeHistory(
-  entries: Entry[],
+  { entries, nextKey, hasHistory }: List,
   history: Message[],
   userId: number,
-  nextKey: number,
 ): Entry[] {
   if (commonPrefix(entries, history) === entries) {
     if (history.length === entries.length) return entries;
@@ -37,7 +43,7 @@ export function mergeHistory(
   }
   const matches = matchHistory(history, entries, userId);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
-  let place = -1;
+  let place = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
     const known = matches.get(message);
     if (known) place = index;

@@ -4,7 +4,7 @@ import { logoutStarted } from '../../../src/session/sessionSlice';
 import { captureConsole } from '../../support/console/captureConsole';
 import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
-import { receivedByUser7 } from '../../support/builders/builders';
+import { incoming, receivedByUser7 } from '../../support/builders/builders';
 
 const output = captureConsole();
 const provider = providerForEachTest();
@@ -153,11 +153,14 @@ describe('ChatScreen', () => {
     const { store } = await openChat();
     provider().store(7, { text: 'sağlam' });
     await waitUntilConnected();
-    const broken = { fromUserId: 1, toUserId: 7, text: null, timestamp: null };
-    store.dispatch(receivedByUser7({ ...broken, imageUrl: 42 as unknown as string }));
+    const canParse = jest.spyOn(URL, 'canParse').mockImplementation(() => {
+      throw new Error('The image is not parsed');
+    });
+    store.dispatch(receivedByUser7(incoming({ text: null, imageUrl: 'uploads/a.png' })));
     expect(await screen.findByText('Bu mesajı göstərmək mümkün olmadı')).toBeVisible();
     expect(await screen.findByText('sağlam')).toBeVisible();
-    expect(output.takeErrors().join()).toContain('imageUrl.replace is not a function');
+    expect(output.takeErrors().join()).toContain('The image is not parsed');
+    canParse.mockRestore();
     expect(input()).toBeEnabled();
   });
 });

@@ -23,9 +23,11 @@ function render() {
   store.dispatch(historyFulfilled(1, []));
   store.dispatch(pageHidden());
   const { unmount } = renderInStore(store, useUnreadBadge);
+  let number = 0;
   const receive = (count: number) => {
     act(() => {
-      store.dispatch(receivedByUser7(...Array.from({ length: count }, () => incoming())));
+      const received = Array.from({ length: count }, () => incoming({ text: `${number++}` }));
+      store.dispatch(receivedByUser7(...received));
     });
   };
   return { store, unmount, receive };

@@ -22,17 +22,17 @@ describe('MessageList', () => {
   test('keeps a broken image with its message when an earlier message is inserted', async () => {
     const { store } = await openChat();
     await screen.findByText(/^Hələ mesaj yoxdur/);
+    const broken = incoming({ text: null, imageUrl: 'uploads/none.png' });
     act(() => {
       store.dispatch(historyRequested(1));
-      store.dispatch(receivedByUser7(incoming({ text: null, imageUrl: 'uploads/none.png' })));
+      store.dispatch(receivedByUser7(broken));
     });
     fireEvent.error(screen.getByRole('img', { name: 'Şəkil' }));
     expect(messages()[0]).toHaveTextContent('Şəkil açılmadı');
-    // The messages of a history precede those that it lacks.
     act(() => {
       const timestamp = '2026-03-05T09:00:00.000Z';
       const earlier = incoming({ text: null, imageUrl: 'uploads/a.png', timestamp });
-      store.dispatch(historyFulfilled(1, [earlier]));
+      store.dispatch(historyFulfilled(1, [earlier, broken]));
     });
     expect(messages()).toHaveLength(2);
     const [first, second] = messages().map((message) => within(message));

@@ -46,11 +46,52 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
-  test('adds an entry if the equal entry is live', () =>
-    expect(receive([entry(1, incoming(), 'live')])).toHaveLength(2));
+  test('changes nothing if it is delivered again', () => {
+    const entries = [entry(1, incoming(), 'live')];
+    expect(receive(entries)).toBe(entries);
+  });
 
-  test('adds an entry if the equal text has another time', () =>
-    expect(receive([entry(1)], incoming({ timestamp: LATER }))).toHaveLength(2));
+  test.each(['2026-03-05T09:59:50.000Z', '2026-03-05T10:00:10.000Z'])(
+    'shows it once if the history has it 10 s away, at %s',
+    (timestamp) =>
+      expect(receive([entry(1, incoming({ timestamp }))])).toEqual([
+        entry(1, incoming({ timestamp }), 'live'),
+      ]),
+  );
+
+  test.each([
+    ['the equal text has another time', [entry(1, incoming({ timestamp: LATER }))]],
+    [
+      'the equal text of the history is 10 s and a millisecond away',
+      [entry(1, incoming({ timestamp: '2026-03-05T10:00:10.001Z' }))],
+    ],
+    [
+      'the equal live text is a second away',
+      [entry(1, incoming({ timestamp: '2026-03-05T10:00:01.000Z' }), 'live')],
+    ],
+    ['the text of the history has other tags', [entry(1, incoming({ text: 'Salam <ad>' }))]],
+  ])('adds an entry if %s', (_, entries) => {
+    const message = incoming({
+      text: entries[0]?.message.text === 'Salam' ? 'Salam' : 'Salam <soyad>',
+    });
+    expect(receive(entries, message)).toEqual([...entries, entry(99, message, 'live')]);
+  });
+
+  test.each(['history', 'live'] as const)(
+    'adds an entry if neither it nor the equal %s entry has a usable time',
+    (status) => {
+      const untimed = incoming({ timestamp: null });
+      expect(receive([entry(1, untimed, status)], untimed)).toHaveLength(2);
+    },
+  );
+
+  test('matches two equal ones to two entries of the history', () => {
+    const rounded = ['2026-03-05T10:00:01.000Z', '2026-03-05T10:00:02.000Z'];
+    const entries = rounded.map((timestamp, index) => entry(index, incoming({ timestamp })));
+    const live = ['2026-03-05T10:00:01.003Z', '2026-03-05T10:00:02.003Z'];
+    const batch = live.map((timestamp) => incoming({ timestamp }));
+    expect(addReceived(entries, batch, 7, 99)).toHaveLength(2);
+  });
 });
 
 describe('addReceived, with an own message', () => {
@@ -104,6 +145,11 @@ describe('addReceived, with an own message', () => {
       entry(4),
       entry(99, own(), 'live'),
     ]);
+  });
+
+  test('matches a history entry whose time is rounded, as of another device', () => {
+    const rounded = entry(1, own({ timestamp: '2026-03-05T10:00:01.000Z' }));
+    expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
   });
 
   test('matches neither a history entry with another time nor an entry with another text', () => {

@@ -21,7 +21,8 @@ const b = incoming({ text: 'b' });
 const mine = (milliseconds = 0) => own({ timestamp: after(milliseconds) });
 
 const NEXT_KEY = 100;
-const merge = (entries: Entry[], history: Message[]) => mergeHistory(entries, history, 7, NEXT_KEY);
+const merge = (entries: Entry[], history: Message[], hasHistory = false) =>
+  mergeHistory({ entries, nextKey: NEXT_KEY, hasHistory }, history, 7);
 const keys = (entries: Entry[]) => entries.map(({ key }) => key);
 
 const historyOf = (letters: string) =>
@@ -65,6 +66,27 @@ describe('mergeHistory', () => {
     const merged = merge(listOf(list), historyOf(history));
     expect(textsOf(merged)).toBe(expected);
     for (const { key } of listOf(list)) expect(keys(merged)).toContain(key);
+  });
+});
+
+describe('mergeHistory, with a provider that returns the newest messages only', () => {
+  test('puts a history that has nothing in common behind a list that has had one', () =>
+    expect(textsOf(merge(listOf('ab'), historyOf('xyz'), true))).toBe('abxyz'));
+
+  test('keeps the older messages in front', () =>
+    expect(textsOf(merge(listOf('abc'), historyOf('cd'), true))).toBe('abcd'));
+});
+
+describe('mergeHistory, with a provider that signs image URLs', () => {
+  const image = (signature: string, text: string | null = null) =>
+    incoming({ text, imageUrl: `uploads/a.png?sig=${signature}` });
+
+  test('keeps one row for an image, with its newest URL', () =>
+    expect(merge([entry(1, image('1'))], [image('2')])).toEqual([entry(1, image('2'))]));
+
+  test('keeps two rows for two images', () => {
+    const other = incoming({ text: null, imageUrl: 'uploads/b.png?sig=1' });
+    expect(keys(merge([entry(1, image('1'))], [image('2'), other]))).toEqual([1, NEXT_KEY + 1]);
   });
 });
 
