@@ -8,7 +8,7 @@ import { logWarning } from '../platform/log';
 import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageSlice';
 import { withTimeout } from '../platform/timers';
 import { selectUser, selectUserId } from '../session/sessionSlice';
-import { checkSession, logOut } from '../session/sessionThunks';
+import { checkSession, expireSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManagerEvents } from './connection';
 import type { ConnectionManager } from './connectionManager';
@@ -48,7 +48,7 @@ function hubEvents(
     },
     rejected(reason) {
       if (reason === 'foreign') dispatch(checkSession());
-      else if (reason === 401 && tokens.hasExpired(now())) void dispatch(logOut());
+      else if (reason === 401 && tokens.hasExpired(now())) void dispatch(expireSession());
     },
   };
 }

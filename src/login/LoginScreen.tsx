@@ -6,7 +6,12 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import styles from './LoginScreen.module.css';
 import { isCompletePhone } from './phone';
 import { NOTE_ID, PhoneNote } from './PhoneNote';
-import { phoneEdited, selectIsSigningIn, selectLoginError } from '../session/sessionSlice';
+import {
+  phoneEdited,
+  selectIsLeaving,
+  selectIsSigningIn,
+  selectLoginError,
+} from '../session/sessionSlice';
 import { signIn } from './signIn';
 import { usePhoneInput } from './usePhoneInput';
 
@@ -28,6 +33,7 @@ function SigningInStatus() {
 export function LoginScreen() {
   const dispatch = useAppDispatch();
   const isSigningIn = useAppSelector(selectIsSigningIn);
+  const isLeaving = useAppSelector(selectIsLeaving);
   const error = useAppSelector(selectLoginError);
   const isInvalid = error === 'invalidPhone';
   const [submission, setSubmission] = useState(0);
@@ -44,7 +50,7 @@ export function LoginScreen() {
   };
 
   return (
-    <main className={styles.page}>
+    <main className={styles.page} inert={isLeaving}>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <span className={styles.logo} />
         <p className={styles.product}>{strings.title}</p>

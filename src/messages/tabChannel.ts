@@ -3,10 +3,17 @@ import { isMessage, parseMessage, type Message } from '../contract/message';
 import { selectUser } from '../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
+/** The customer has logged out. Only then does a draft go: a session can end against his will. */
+interface LoggedOut {
+  isLoggedOut: true;
+}
+
 /** Passes messages between the app's tabs. */
 export interface TabChannel extends Pick<BroadcastChannel, 'onmessage'> {
-  /** Posts an accepted message, or the newest message that this tab shows. */
-  postMessage(message: { userId: number } & ({ sent: Message } | { seen: Message })): void;
+  /** Posts an accepted message, the newest message that this tab shows, or a logout. */
+  postMessage(
+    message: { userId: number; sent: Message } | { userId: number; seen: Message } | LoggedOut,
+  ): void;
 }
 
 /** Opens the channel. It passes no messages if the browser lacks or blocks `BroadcastChannel`. */
@@ -21,8 +28,9 @@ export function createTabChannel(): TabChannel {
 /** Adds what another tab of the same user has posted. Its page can be of another release. */
 export const receiveFromTab =
   (data: unknown): AppThunk =>
-  (dispatch, getState) => {
-    const { userId, sent, seen } = (data ?? {}) as Record<string, unknown>;
+  (dispatch, getState, { drafts }) => {
+    const { isLoggedOut, userId, sent, seen } = (data ?? {}) as Record<string, unknown>;
+    if (isLoggedOut === true) drafts.clear();
     if (userId !== selectUser(getState())?.id) return;
     const sentMessage = parseMessage(sent);
     if (isMessage(sentMessage) && sentMessage.fromUserId === userId)

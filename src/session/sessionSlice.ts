@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { pageResumed } from '../platform/pageSlice';
 import type { User } from './claims';
 
 /** The login errors of the catalogue (S8). */
@@ -9,6 +10,8 @@ const initialState = {
   user: null as User | null,
   isSigningIn: false,
   isLoggingOut: false,
+  /** Whether /login is loading after the end of a session. What is typed meanwhile would be lost. */
+  isLeaving: false,
   error: null as LoginError | null,
 };
 
@@ -30,7 +33,12 @@ export const sessionSlice = createSlice({
     logoutStarted(state) {
       state.isLoggingOut = true;
     },
-    ended: () => initialState,
+    ended: () => ({ ...initialState, isLeaving: true }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(pageResumed, (state) => {
+      state.isLeaving = false;
+    });
   },
 });
 
@@ -58,4 +66,5 @@ export const selectCustomerNumber = (state: State) =>
   formatNational(state.session.user?.username ?? '');
 export const selectIsSigningIn = (state: State) => state.session.isSigningIn;
 export const selectIsLoggingOut = (state: State) => state.session.isLoggingOut;
+export const selectIsLeaving = (state: State) => state.session.isLeaving;
 export const selectLoginError = (state: State) => state.session.error;

@@ -9,24 +9,37 @@ import {
   sessionStarted,
 } from './sessionSlice';
 
+/** Ends the session. The draft stays: the customer may not have wanted the end. */
 const endSession =
   (): AppThunk =>
-  (dispatch, _, { drafts, navigation }) => {
-    drafts.clear();
+  (dispatch, _, { navigation }) => {
     dispatch(sessionEnded());
     navigation.assign(LOGIN_PATH);
   };
 
-/** Logs out (S4): stops the hub, removes the token and the draft, and navigates to /login. */
-export const logOut = (): AppThunk<Promise<void>> => async (dispatch, getState, services) => {
-  if (!selectUser(getState()) || selectIsLoggingOut(getState())) return;
-  dispatch(logoutStarted());
-  await services.whenHubStopped();
-  services.tokens.remove();
-  dispatch(endSession());
-};
+/** Stops the hub, removes the token, and navigates to /login, because the token has expired. */
+export const expireSession =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { tokens, whenHubStopped }) => {
+    const user = selectUser(getState());
+    if (!user || selectIsLoggingOut(getState())) return;
+    dispatch(logoutStarted());
+    await whenHubStopped();
+    // Meanwhile, another user can have signed in in another tab.
+    if (tokens.readFor(user.id) !== null) tokens.remove();
+    dispatch(endSession());
+  };
 
-/** Signs in the token's user (S4). Later, logs out or reloads if another tab changed the token. */
+/** Logs out (S4): removes the draft in all tabs, then ends the session as an expired token does. */
+export const logOut =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, _, { drafts, tabs }) => {
+    await dispatch(expireSession());
+    drafts.clear();
+    tabs.postMessage({ isLoggedOut: true });
+  };
+
+/** Signs in the token's user (S4). Later, ends the session if another tab changed the token. */
 export const checkSession =
   (): AppThunk =>
   (dispatch, getState, { tokens, drafts, navigation }) => {

@@ -2,8 +2,10 @@ import { selectConnection } from '../../../src/hub/connectionSlice';
 import { signIn } from '../../../src/login/signIn';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageSlice';
 import { checkSession, logOut } from '../../../src/session/sessionThunks';
+import { receiveFromTab } from '../../../src/messages/tabChannel';
 import {
   phoneEdited,
+  selectIsLeaving,
   selectIsLoggingOut,
   selectIsSigningIn,
   selectLoginError,
@@ -132,13 +134,13 @@ describe('checkSession at start', () => {
 });
 
 describe('checkSession later', () => {
-  test('ends the session and removes the draft if another tab has logged out', async () => {
+  test('ends the session and keeps the draft if the token is gone', async () => {
     const { store, tokens, clients, navigations, services } = await signedInPage();
     tokens.remove();
     store.dispatch(checkSession());
     expect(selectUser(store.getState())).toBeNull();
     expect(navigations).toEqual(['login']);
-    expect(services.drafts.storage.size).toBe(0);
+    expect(services.drafts.read(7)).toMatchObject({ text: 'Salam' });
     await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
     expect(clients.last.stops).toBe(1);
   });
@@ -203,6 +205,32 @@ describe('logOut', () => {
     expect(selectUser(store.getState())).toBeNull();
     expect(selectIsLoggingOut(store.getState())).toBe(false);
     expect(navigations).toEqual(['login']);
+  });
+
+  test('makes other tabs remove their drafts', async () => {
+    const { store, services } = await signedInPage();
+    await store.dispatch(logOut());
+    expect(services.tabs.posted.at(-1)).toEqual({ isLoggedOut: true });
+    const other = openPage();
+    other.services.drafts.save(7, { text: 'Salam' });
+    other.store.dispatch(receiveFromTab({ isLoggedOut: true }));
+    expect(other.services.drafts.storage.size).toBe(0);
+  });
+
+  test('leaves the token of a user who has signed in in another tab meanwhile', async () => {
+    const { store, tokens } = await signedInPage();
+    const loggingOut = store.dispatch(logOut());
+    tokens.save(tokenOf(8));
+    await loggingOut;
+    expect(tokens.read()).toBe(tokenOf(8));
+  });
+
+  test('makes the login inert until /login is loaded, or the page comes back', async () => {
+    const { store } = await signedInPage();
+    await store.dispatch(logOut());
+    expect(selectIsLeaving(store.getState())).toBe(true);
+    store.dispatch(pageResumed());
+    expect(selectIsLeaving(store.getState())).toBe(false);
   });
 
   test('navigates once when it is dispatched again, or the token is removed meanwhile', async () => {
