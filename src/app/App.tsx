@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { Navigate, useMatch } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useAppSelector } from './hooks';
 import { LoginScreen } from '../login/LoginScreen';
 import { selectUser } from '../session/sessionSlice';
@@ -18,7 +18,8 @@ export function App({ ChatScreen }: Props) {
   // A logout loads the page again.
   const [isAfterLogin] = useState(!isSignedIn);
   const path = isSignedIn ? CHAT_PATH : LOGIN_PATH;
-  const isElsewhere = useMatch(path) === null;
+  // `useMatch` would take `/CHAT` and `/chat/` for `/chat`.
+  const isElsewhere = useLocation().pathname !== path;
   return (
     <ErrorBoundary fallback={<BrokenPage />}>
       {isSignedIn ? <ChatScreen isAfterLogin={isAfterLogin} /> : <LoginScreen />}

@@ -7,7 +7,7 @@ const CUSTOMER = { id: 7, username: '+994501234567' };
 const path = () => screen.getByTestId('path').textContent;
 
 describe('routes', () => {
-  test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
+  test.each(['/', '/login', '/LOGIN', '/login/', '/chat', '/chat/more', '/anything'])(
     'show the login screen at %s if nobody is signed in (S2)',
     async (start) => {
       renderApp(provider(), { path: start });
@@ -16,7 +16,7 @@ describe('routes', () => {
     },
   );
 
-  test.each(['/', '/login', '/chat', '/chat/more', '/anything'])(
+  test.each(['/', '/login', '/chat', '/CHAT', '/chat/', '/chat/more', '/anything'])(
     'show the chat screen at %s if a user is signed in (S2)',
     async (start) => {
       renderApp(provider(), { path: start, token: provider().tokenFor(CUSTOMER) });
