@@ -81,6 +81,14 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 
+/** The app has no service worker. One of a former site could answer with old messages for ever. */
+async function removeServiceWorker() {
+  // Missing on a page without HTTPS.
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  const registration = await serviceWorker?.getRegistration();
+  if (await registration?.unregister()) location.reload();
+}
+
 function start() {
   // Otherwise the inline script shows that the page is broken.
   document.body.dataset.started = '';
@@ -99,6 +107,7 @@ function start() {
       </Provider>
     </StrictMode>,
   );
+  removeServiceWorker().catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }
