@@ -32,13 +32,13 @@ function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
 
 function useSend(onEnd: () => void) {
   const dispatch = useAppDispatch();
-  const uploads = useRef<AbortController>(null);
+  const controller = useRef<AbortController>(null);
   const run = async (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
-    uploads.current = new AbortController();
-    await dispatch(send(uploads.current.signal));
+    controller.current = new AbortController();
+    await dispatch(send(controller.current.signal));
     onEnd();
   };
-  return { run, cancel: () => uploads.current?.abort() };
+  return { run, cancel: () => controller.current?.abort() };
 }
 
 interface TextInputProps {
