@@ -44,9 +44,11 @@ function browserServices(): Services {
   return {
     host,
     tokens,
-    createHubClient: async (userId, events) =>
+    createHubClient: async (userId, events, excluded) =>
       (await loadHubClient()).createHubClient({ host, tokens }, userId, events, {
         WebSocket,
+        EventSource,
+        excluded,
       }),
     navigation: location,
     now,

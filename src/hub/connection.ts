@@ -18,6 +18,8 @@ export interface OpenPeriod {
   events: ConnectionManagerEvents;
   /** Number of retry delays since they last started over. */
   retries: number;
+  /** The transports that carried nothing, as bits. */
+  excluded: number;
 }
 
 /** One connection. Until it is Connected, it is an attempt. */
@@ -26,6 +28,8 @@ export interface Connection {
   /** Time of the start, and later of Connected, in ms since 1970. */
   since: number;
   client?: HubClient;
+  /** The transport that is being tried; 0 if none is, or long polling. */
+  transport: number;
   /** Whether the retry delays start over when the attempt fails. */
   isRetryRequested: boolean;
 }

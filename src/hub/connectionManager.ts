@@ -49,7 +49,7 @@ export class ConnectionManager {
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
   open(userId: number, events: ConnectionManagerEvents): void {
     if (this.period) return;
-    const period = { userId, events, retries: 0 };
+    const period = { userId, events, retries: 0, excluded: 0 };
     this.period = period;
     void this.stopped.then(() => {
       if (this.period !== period) return;
@@ -81,9 +81,13 @@ export class ConnectionManager {
     if (this.now() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
-  /** Replaces the connection or the pending attempt. Without either, starts an attempt at once. */
+  /**
+   * Replaces the connection or the pending attempt. Without either, starts an attempt at once. All
+   * transports are tried again: the network can be another one.
+   */
   reconnect(): void {
-    const { connection } = this;
+    const { connection, period } = this;
+    if (period) period.excluded = 0;
     if (connection) this.end(connection, 'replaced');
     else this.skipDelay();
   }
@@ -109,7 +113,8 @@ export class ConnectionManager {
   }
 
   private connect(period: OpenPeriod): void {
-    const connection: Connection = { period, since: this.now(), isRetryRequested: false };
+    const since = this.now();
+    const connection: Connection = { period, since, transport: 0, isRetryRequested: false };
     this.enter('connecting');
     this.connection = connection;
     this.timer = setTimeout(() => {
@@ -120,17 +125,18 @@ export class ConnectionManager {
   }
 
   private async run(connection: Connection): Promise<void> {
-    const { userId, events } = connection.period;
+    const { userId, events, excluded } = connection.period;
     const isCurrent = () => this.connection === connection;
     try {
-      const client = await this.createHubClient(userId, {
-        messageReceived: (payload) => {
-          if (isCurrent()) events.messageReceived(payload);
+      const client = await this.createHubClient(
+        userId,
+        {
+          messageReceived: (payload) => isCurrent() && events.messageReceived(payload),
+          closed: () => isCurrent() && this.end(connection, 'closed'),
+          transportTried: (transport) => (connection.transport = transport),
         },
-        closed: () => {
-          if (isCurrent()) this.end(connection, 'closed');
-        },
-      });
+        excluded,
+      );
       if (!isCurrent()) return;
       connection.client = client;
       await client.start();
@@ -158,8 +164,12 @@ export class ConnectionManager {
     }
   }
 
-  private end({ period, since, isRetryRequested }: Connection, reason: EndReason): void {
+  private end(connection: Connection, reason: EndReason): void {
+    const { period, since, transport, isRetryRequested } = connection;
     const wasConnected = this.phase === 'connected';
+    // A proxy swallowed what the transport carried. SignalR tries others only if it was refused.
+    if (!wasConnected && (reason === 'failed' || reason === 'timedOut'))
+      period.excluded = transport && period.excluded | transport;
     const isStable = wasConnected && this.now() - since >= STABLE_AFTER;
     if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
     const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];

@@ -19,10 +19,19 @@ export interface HubClientEvents {
   messageReceived(payload: unknown): void;
   /** The connection is lost, or the server no longer knows it. */
   closed(): void;
+  /** SignalR tries this transport, a bit of `HttpTransportType`. 0: it was refused, or long polling. */
+  transportTried(transport: number): void;
 }
 
-/** Creates a fresh client for each attempt, because a used one can hang for ever. */
-export type HubClientFactory = (userId: number, events: HubClientEvents) => Promise<HubClient>;
+/**
+ * Creates a fresh client for each attempt, because a used one can hang for ever.
+ * @param excluded the bits of the transports that the client does not try
+ */
+export type HubClientFactory = (
+  userId: number,
+  events: HubClientEvents,
+  excluded: number,
+) => Promise<HubClient>;
 
 /**
  * The stored token cannot be used for the hub. The reason is the status of the hub's response, or:

@@ -1,4 +1,4 @@
-import { HubConnectionBuilder } from '@microsoft/signalr';
+import { HttpTransportType, HubConnectionBuilder } from '@microsoft/signalr';
 import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
@@ -11,24 +11,18 @@ import {
 import { withTimeout } from '../../platform/timers';
 import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
+import { abortableWebSocket, watchedEventSource } from './watchedTransports';
 
-/** The page passes the browser's WebSocket class; tests pass their own, and their own requests. */
-interface Overrides {
+const ALL_TRANSPORTS =
+  HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling;
+
+/** The page passes the browser's classes; tests pass their own, and their own requests. */
+interface Options {
   WebSocket?: typeof WebSocket;
+  EventSource?: typeof EventSource;
   sendRequest?: SendRequest;
-}
-
-/**
- * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
- * host at a time, so the next attempt would wait for it too.
- */
-function abortableWebSocket(Socket: typeof WebSocket, ended: AbortSignal) {
-  return class extends Socket {
-    constructor(url: string) {
-      super(url);
-      ended.addEventListener('abort', () => this.close());
-    }
-  };
+  /** The bits of the transports that are not tried. */
+  excluded?: number;
 }
 
 /**
@@ -39,7 +33,7 @@ export function createHubClient(
   { host, tokens }: Pick<Services, 'host' | 'tokens'>,
   userId: number,
   events: HubClientEvents,
-  { WebSocket: Socket, sendRequest }: Overrides = {},
+  { WebSocket: Socket, EventSource: Source, sendRequest, excluded = 0 }: Options = {},
 ): HubClient {
   const token = tokens.readFor(userId);
   if (token === null) throw new TokenError('foreign');
@@ -47,10 +41,17 @@ export function createHubClient(
   const ended = new AbortController();
   const onLost = () => events.closed();
   const httpClient = new HubHttpClient(logger, { ended: ended.signal, onLost }, sendRequest);
+  let isStreamLost = false;
+  const onStreamEnded = () => {
+    isStreamLost = true;
+  };
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
-      ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal) }),
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- SignalR takes bits
+      transport: ALL_TRANSPORTS & ~excluded,
+      ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal, events) }),
+      ...(Source && { EventSource: watchedEventSource(Source, onStreamEnded, events) }),
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
     })
@@ -67,6 +68,7 @@ export function createHubClient(
     start: async () => {
       try {
         await connection.start();
+        if (isStreamLost) throw new Error('The event stream has ended');
         logger.isMuted = false;
       } catch (error) {
         const isReplaced = httpClient.rejection && tokens.read() !== token;

@@ -22,6 +22,7 @@ export class FakeHubClient implements HubClient {
   constructor(
     readonly userId: number,
     readonly events: HubClientEvents,
+    readonly excluded = 0,
   ) {}
 
   start(): Promise<void> {
@@ -58,8 +59,8 @@ export class FakeHubClients {
   /** @param prepare called with each new client */
   constructor(private readonly prepare: (client: FakeHubClient) => void = () => undefined) {}
 
-  readonly create: HubClientFactory = (userId, events) => {
-    const client = new FakeHubClient(userId, events);
+  readonly create: HubClientFactory = (userId, events, excluded) => {
+    const client = new FakeHubClient(userId, events, excluded);
     this.created.push(client);
     this.prepare(client);
     return Promise.resolve(client);

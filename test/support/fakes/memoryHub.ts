@@ -19,16 +19,21 @@ interface HubBehaviour {
   stall?: 'negotiate' | 'connect' | 'handshake';
   /** The frame with the handshake response, and any records behind it. */
   handshake?: string;
+  /** WebSockets by default. */
+  transports?: ('WebSockets' | 'ServerSentEvents')[];
+  /** Ends an event stream while the client posts its first ping. */
+  endsAtPing?: boolean;
 }
 
-/** The browser's WebSocket, with methods of the server's end. */
-export class MemoryConnection {
+/** The browser's WebSocket or EventSource, with methods of the server's end. */
+export class MemoryConnection extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   readyState = MemoryConnection.CONNECTING;
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: (event: object) => void;
+  onerror?: (event: object) => void;
   /** The client's records after its handshake. */
   readonly clientRecords: HubRecord[] = [];
 
@@ -36,16 +41,19 @@ export class MemoryConnection {
     readonly url: string,
     private readonly behaviour: HubBehaviour,
   ) {
+    super();
     void Promise.resolve().then(() => {
       if (behaviour.stall === 'connect') return;
       this.readyState = MemoryConnection.OPEN;
       this.onopen?.();
+      this.dispatchEvent(new Event('open'));
     });
   }
 
   send(frame: string): void {
     for (const text of frame.split(SEPARATOR).slice(0, -1)) {
       const record = JSON.parse(text) as HubRecord;
+      if (record.type === 6 && this.behaviour.endsAtPing) this.drop();
       if (!('protocol' in record)) this.clientRecords.push(record);
       else if (this.behaviour.stall !== 'handshake')
         this.pushRaw(this.behaviour.handshake ?? frameOf({}));
@@ -80,6 +88,8 @@ export class MemoryConnection {
     if (this.readyState > MemoryConnection.OPEN) return;
     this.readyState = 3;
     this.onclose?.(event);
+    this.onerror?.(event);
+    this.dispatchEvent(new Event('error'));
   }
 }
 
@@ -99,8 +109,9 @@ export class MemoryHub {
       }
     }
     return {
-      sendRequest: (request: HttpRequest) => this.negotiate(request),
+      sendRequest: (request: HttpRequest) => this.respond(request),
       WebSocket: HubSocket as unknown as typeof WebSocket,
+      EventSource: HubSocket as unknown as typeof EventSource,
     };
   }
 
@@ -111,8 +122,13 @@ export class MemoryHub {
     return last;
   }
 
-  private negotiate(request: HttpRequest): Promise<HttpResponse> {
-    const { status = 200, stall, body } = this.behaviour;
+  /** Responds to a negotiate request, or to a send beside an event stream. */
+  private respond(request: HttpRequest): Promise<HttpResponse> {
+    const { status = 200, stall, body, transports = ['WebSockets'] } = this.behaviour;
+    if (!request.url?.includes('/negotiate?')) {
+      this.last.send(request.content as string);
+      return Promise.resolve(new HttpResponse(200, 'OK', ''));
+    }
     const signal = request.abortSignal;
     this.negotiations.push(request);
     if (stall === 'negotiate') {
@@ -125,7 +141,10 @@ export class MemoryHub {
       negotiateVersion: 1,
       connectionId: 'id',
       connectionToken: 'connection',
-      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+      availableTransports: transports.map((transport) => ({
+        transport,
+        transferFormats: ['Text'],
+      })),
     };
     return Promise.resolve(new HttpResponse(200, 'OK', body ?? JSON.stringify(response)));
   }

@@ -354,7 +354,9 @@ describe('a late client', () => {
     const { manager, clients, open } = makeManager(undefined, () => loading.promise);
     await open();
     manager.close();
-    void clients.create(7, { messageReceived: () => undefined, closed: () => undefined });
+    const ignore = () => undefined;
+    const ignored = { messageReceived: ignore, closed: ignore, transportTried: ignore };
+    void clients.create(7, ignored, 0);
     loading.resolve(clients.last);
     await flushPromises();
     expect(clients.last.starts).toBe(0);
@@ -506,5 +508,67 @@ describe('ConnectionManager.drop', () => {
     expect(await attemptsFromNow(clients)).toEqual([]);
     expect(clients.created).toHaveLength(5);
     expect(states).toEqual(['Connecting', 'Disconnected']);
+  });
+});
+
+describe('a transport', () => {
+  const WEB_SOCKETS = 1;
+  const SERVER_SENT_EVENTS = 2;
+  /** The bits of the transports that each attempt leaves out. */
+  const excluded = ({ created }: FakeHubClients) => created.map((client) => client.excluded);
+
+  test('(A13) that carries nothing is left out, until none is left', async () => {
+    const tried = [WEB_SOCKETS, SERVER_SENT_EVENTS, 0, WEB_SOCKETS];
+    const { clients, open } = makeManager(({ events, stopping }) => {
+      events.transportTried(tried.shift() ?? 0);
+      stopping.resolve();
+    });
+    await open();
+    await advanceTime(200_000);
+    expect(excluded(clients)).toEqual([0, 1, 3, 0, 1]);
+  });
+
+  test('that opens and closes before the handshake is left out', async () => {
+    const { clients, open } = makeManager((client) => {
+      client.events.transportTried(WEB_SOCKETS);
+      failsToStart(client);
+    });
+    await open();
+    await advanceTime(1_000);
+    expect(excluded(clients)).toEqual([0, 1]);
+  });
+
+  test('that was refused is not left out, because SignalR has tried the next one', async () => {
+    const { clients, open } = makeManager((client) => {
+      client.events.transportTried(WEB_SOCKETS);
+      client.events.transportTried(0);
+      failsToStart(client);
+    });
+    await open();
+    await advanceTime(1_000);
+    expect(excluded(clients)).toEqual([0, 0]);
+  });
+
+  test('that carried messages is not left out when the connection is lost', async () => {
+    const { clients, open } = makeManager((client) => {
+      client.events.transportTried(WEB_SOCKETS);
+      startsAndStops(client);
+    });
+    await open();
+    clients.last.events.closed();
+    await advanceTime(1_000);
+    expect(excluded(clients)).toEqual([0, 0]);
+  });
+
+  test('that was left out is tried again when the browser comes online', async () => {
+    const { manager, clients, open } = makeManager(({ events, stopping }) => {
+      events.transportTried(WEB_SOCKETS);
+      stopping.resolve();
+    });
+    await open();
+    await advanceTime(20_000 + TICK);
+    manager.reconnect();
+    await advanceTime(1_000);
+    expect(excluded(clients)).toEqual([0, 1, 0]);
   });
 });

@@ -26,8 +26,14 @@ function makeClient(
   const received: unknown[] = [];
   const closed = jest.fn();
   const services = { host: HOST, tokens };
-  const events = { messageReceived: (payload: unknown) => received.push(payload), closed };
-  return { hub, tokens, received, closed, client: createHubClient(services, 7, events, overrides) };
+  const transportTried = jest.fn();
+  const events = {
+    messageReceived: (payload: unknown) => received.push(payload),
+    closed,
+    transportTried,
+  };
+  const client = createHubClient(services, 7, events, overrides);
+  return { hub, tokens, received, closed, transportTried, client };
 }
 
 async function startClient(hub = new MemoryHub()) {
@@ -93,7 +99,7 @@ describe('a client', () => {
       throw new Error('a bug');
     });
     const services = { host: HOST, tokens: memoryTokens(tokenOf(7)) };
-    const events = { messageReceived: received, closed: jest.fn() };
+    const events = { messageReceived: received, closed: jest.fn(), transportTried: jest.fn() };
     await createHubClient(services, 7, events, hub.overrides()).start();
     hub.last.push(message('bad'), message('good'));
     expect(received.mock.calls).toEqual([['bad'], ['good']]);
@@ -335,5 +341,45 @@ describe('SignalR’s log', () => {
     expect(output.lines).toEqual([
       "warn: No client method with the name 'x?access_token=***' found.",
     ]);
+  });
+});
+
+describe('the transports', () => {
+  const hubWith = (behaviour: MemoryHub['behaviour']) =>
+    Object.assign(new MemoryHub(), { behaviour });
+
+  test('are told when they are tried, and when they were refused', async () => {
+    const { client, hub, transportTried } = makeClient(hubWith({ stall: 'handshake' }));
+    const starting = client.start();
+    await flushPromises();
+    expect(transportTried.mock.calls).toEqual([[1]]);
+    hub.last.drop();
+    await expect(starting).rejects.toThrow();
+    // It had opened, so it was not refused.
+    expect(transportTried.mock.calls).toEqual([[1]]);
+  });
+
+  test('tell of a socket that was refused', async () => {
+    const { client, hub, transportTried } = makeClient(hubWith({ stall: 'connect' }));
+    const starting = client.start();
+    await flushPromises();
+    hub.last.drop();
+    await expect(starting).rejects.toThrow();
+    expect(transportTried.mock.calls).toEqual([[1], [0]]);
+  });
+
+  test('that are left out are not tried', async () => {
+    const hub = hubWith({ transports: ['WebSockets', 'ServerSentEvents'] });
+    const overrides = { ...hub.overrides(), excluded: 1 };
+    const { client, received, transportTried } = makeClient(hub, undefined, overrides);
+    await client.start();
+    hub.last.push(message('live'));
+    expect(transportTried.mock.calls).toEqual([[2]]);
+    expect(received).toEqual(['live']);
+  });
+
+  test('fail to start if the event stream ends during the first ping', async () => {
+    const hub = hubWith({ transports: ['ServerSentEvents'], endsAtPing: true });
+    await expect(makeClient(hub).client.start()).rejects.toThrow('The event stream has ended');
   });
 });

@@ -1,0 +1,45 @@
+import { HttpTransportType } from '@microsoft/signalr';
+import type { HubClientEvents } from '../hubClient';
+
+const { WebSockets, ServerSentEvents } = HttpTransportType;
+
+/** Tells that a transport is tried, and whether it was refused. SignalR tells neither. */
+function tellTried(target: EventTarget, transport: number, events: HubClientEvents) {
+  const onRefused = () => events.transportTried(0);
+  target.addEventListener('error', onRefused);
+  target.addEventListener('open', () => target.removeEventListener('error', onRefused));
+  events.transportTried(transport);
+}
+
+/**
+ * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
+ * host at a time, so the next attempt would wait for it too.
+ */
+export function abortableWebSocket(
+  Socket: typeof WebSocket,
+  ended: AbortSignal,
+  events: HubClientEvents,
+) {
+  return class extends Socket {
+    constructor(url: string) {
+      super(url);
+      tellTried(this, WebSockets, events);
+      ended.addEventListener('abort', () => this.close());
+    }
+  };
+}
+
+/** SignalR's `start` resolves if the open stream ends during its first ping, and closes nothing. */
+export function watchedEventSource(
+  Source: typeof EventSource,
+  onEnded: () => void,
+  events: HubClientEvents,
+) {
+  return class extends Source {
+    constructor(url: string, init?: EventSourceInit) {
+      super(url, init);
+      tellTried(this, ServerSentEvents, events);
+      this.addEventListener('open', () => this.addEventListener('error', onEnded));
+    }
+  };
+}
