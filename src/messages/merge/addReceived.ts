@@ -40,7 +40,10 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
   if (!known) return [...entries, { key, message, status: 'live' }];
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');
-  return entries.map((entry) => (entry === known ? { ...known, status: 'live' } : entry));
+  const live: Entry = { ...known, status: 'live' };
+  // The hub can deliver it again, under its time.
+  if (!isOwn && message.timestamp !== known.message.timestamp) live.postedAt = message.timestamp;
+  return entries.map((entry) => (entry === known ? live : entry));
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Entry {
    * - live: no duplicate follows.
    */
   status: 'pending' | 'sent' | 'history' | 'live';
-  /** Timestamp of the POST. Identifies the message after the server has re-stamped it. */
+  /** Timestamp of the POST or of the hub. Identifies a message whose stored time is another one. */
   postedAt?: string | null;
 }
 

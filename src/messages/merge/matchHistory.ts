@@ -36,7 +36,8 @@ function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule,
  */
 function matchByOrder(matches: Matches, history: Message[], entries: Entry[], userId: number) {
   const isRestamping = [...matches].some(
-    ([message, { postedAt }]) => postedAt && postedAt !== message.timestamp,
+    ([{ fromUserId, timestamp }, { postedAt }]) =>
+      fromUserId === userId && postedAt && postedAt !== timestamp,
   );
   const matched = new Set(matches.values());
   const sent = entries.filter((entry) => entry.status === 'sent' && !matched.has(entry));

@@ -13,7 +13,9 @@ interface List {
 function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
   // A pending entry has no row yet, so its row gets the new key.
   if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
-  return isSameMessage(known.message, message) ? known : { ...known, message };
+  if (isSameMessage(known.message, message)) return known;
+  // Delivered again, it would differ from what the database has made of it.
+  return { ...known, message, status: known.status === 'live' ? 'history' : known.status };
 }
 
 /**

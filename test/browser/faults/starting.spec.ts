@@ -107,6 +107,21 @@ test.describe('Faults while starting', () => {
     });
   }
 
+  test('(A21) deliver live over the next transport if one opens and carries nothing', async ({
+    page,
+    chat,
+    customer,
+    provider,
+  }) => {
+    provider.switches.handshake = { reply: null, times: 2 };
+    await page.clock.install();
+    await chat.openWith(customer.token);
+    await runClockUntil(chat, CONNECTED);
+    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'LongPolling' }]);
+    chat.operatorSays('birinci');
+    await chat.expectTexts('birinci');
+  });
+
   test('(A11) end by retrying, with cookies, without sticky sessions', async ({
     page,
     context,

@@ -517,7 +517,7 @@ describe('a transport', () => {
   /** The bits of the transports that each attempt leaves out. */
   const excluded = ({ created }: FakeHubClients) => created.map((client) => client.excluded);
 
-  test('(A13) that carries nothing is left out, until none is left', async () => {
+  test('(A21) that carries nothing is left out, until none is left', async () => {
     const tried = [WEB_SOCKETS, SERVER_SENT_EVENTS, 0, WEB_SOCKETS];
     const { clients, open } = makeManager(({ events, stopping }) => {
       events.transportTried(tried.shift() ?? 0);

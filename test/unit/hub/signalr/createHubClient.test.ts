@@ -378,7 +378,7 @@ describe('the transports', () => {
     expect(received).toEqual(['live']);
   });
 
-  test('fail to start if the event stream ends during the first ping', async () => {
+  test('(A22) fail to start if the event stream ends during the first ping', async () => {
     const hub = hubWith({ transports: ['ServerSentEvents'], endsAtPing: true });
     await expect(makeClient(hub).client.start()).rejects.toThrow('The event stream has ended');
   });

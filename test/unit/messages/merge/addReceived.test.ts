@@ -55,9 +55,14 @@ describe('addReceived, with messages of an operator', () => {
     'shows it once if the history has it 10 s away, at %s',
     (timestamp) =>
       expect(receive([entry(1, incoming({ timestamp }))])).toEqual([
-        entry(1, incoming({ timestamp }), 'live'),
+        { ...entry(1, incoming({ timestamp }), 'live'), postedAt: POSTED_AT },
       ]),
   );
+
+  test('shows it once if it is then delivered again', () => {
+    const rounded = [entry(1, incoming({ timestamp: '2026-03-05T10:00:01.000Z' }))];
+    expect(receive(receive(receive(rounded)))).toHaveLength(1);
+  });
 
   test.each([
     ['the equal text has another time', [entry(1, incoming({ timestamp: LATER }))]],

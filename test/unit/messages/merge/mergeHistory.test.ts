@@ -81,8 +81,13 @@ describe('mergeHistory, with a provider that signs image URLs', () => {
   const image = (signature: string, text: string | null = null) =>
     incoming({ text, imageUrl: `uploads/a.png?sig=${signature}` });
 
-  test('keeps one row for an image, with its newest URL', () =>
-    expect(merge([entry(1, image('1'))], [image('2')])).toEqual([entry(1, image('2'))]));
+  test.each(['history', 'live'] as const)(
+    'keeps one row for a %s image, with its newest URL',
+    (status) =>
+      expect(merge([entry(1, image('1'), status)], [image('2')])).toEqual([
+        entry(1, image('2'), 'history'),
+      ]),
+  );
 
   test('keeps two rows for two images', () => {
     const other = incoming({ text: null, imageUrl: 'uploads/b.png?sig=1' });
