@@ -48,6 +48,9 @@ const randomSettings = (random: Random) => ({
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
   rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds'] as const),
+  roundsTimes: random.chance(0.5),
+  signsImages: random.chance(0.5),
+  redelivers: random.pick([0, 0, 3]),
 });
 
 /** Removes what the `rewrite` setting changes in a text. */

@@ -25,10 +25,11 @@ afterEach(() => provider.stop());
 
 const conversation = () => provider.conversation(standIn.customer.id);
 
-const historyTexts = async (): Promise<string[]> => {
-  const history = (await (await standIn.client.messages()).json()) as { text: string }[];
-  return history.map(({ text }) => text);
+const fetchHistory = async () => {
+  const response = await standIn.client.messages();
+  return (await response.json()) as ChatMessage[];
 };
+const historyTexts = async () => (await fetchHistory()).map(({ text }) => text);
 
 describe('automatic operator', () => {
   beforeEach(() => start({ replyDelay: 0 }));
@@ -202,6 +203,33 @@ describe('switches', () => {
     expect(all).toEqual([['old', 'new'], ['old'], []]);
     expect(await historyTexts()).toEqual(['old', 'new']);
     clock.mockRestore();
+  });
+
+  test('roundsTimes, signsImages and historySize change the history alone', async () => {
+    const { id } = standIn.customer;
+    provider.store(id, { text: 'old' });
+    const stored = { imageUrl: 'uploads/a.png', timestamp: '2026-03-05T10:00:00.1234567' };
+    provider.store(id, stored);
+    Object.assign(provider.switches, { roundsTimes: true, signsImages: true, historySize: 1 });
+    const [first, second] = [await fetchHistory(), await fetchHistory()];
+    expect(first).toMatchObject([{ timestamp: '2026-03-05T10:00:00' }]);
+    expect(first[0]?.imageUrl).toMatch(/^uploads\/a\.png\?signature=./);
+    expect(second).not.toEqual(first);
+    expect(conversation()[1]).toMatchObject(stored);
+  });
+
+  test('redelivers delivers the newest messages of the operator again at each connection', async () => {
+    const { id } = standIn.customer;
+    for (const text of ['1', '2', '3']) provider.store(id, { text });
+    provider.store(id, { ...makeMessage(id), text: 'own' });
+    provider.switches.redelivers = 2;
+    const connection = standIn.connection();
+    const received: unknown[] = [];
+    connection.on('ReceiveMessage', (message: ChatMessage) => received.push(message.text));
+    await connection.start();
+    await until(() => received.length >= 2);
+    expect(received).toEqual(['2', '3']);
+    await connection.stop();
   });
 
   test('echo and broadcastOnSend deliver a message to its sender', async () => {

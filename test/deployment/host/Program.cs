@@ -149,7 +149,19 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 
     [HttpGet("messages/{userId}")]
     public IActionResult Messages(int userId) =>
-        userId == UserId ? Ok(store.Of(userId)) : Forbid();
+        userId == UserId ? Ok(store.Of(userId).Select(FromDatabase)) : Forbid();
+
+    /// <summary>Rounds the time to whole seconds and signs the image, if the settings ask for it.</summary>
+    private ChatMessage FromDatabase(ChatMessage message)
+    {
+        var rounds = settings.GetValue("RoundsTimes", false);
+        var signs = settings.GetValue("SignsImages", false) && message.ImageUrl is not null;
+        return message with
+        {
+            ImageUrl = signs ? $"{message.ImageUrl}?signature={Guid.NewGuid()}" : message.ImageUrl,
+            Timestamp = rounds ? message.Timestamp.AddTicks(-(message.Timestamp.Ticks % TimeSpan.TicksPerSecond)) : message.Timestamp,
+        };
+    }
 
     [HttpPost("send")]
     public IActionResult Send(ChatMessage message)
@@ -183,14 +195,17 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 }
 
 /// <summary>The chat hub. `POST send` stores messages; the hub only delivers them.</summary>
-public class ChatHub : Hub
+public class ChatHub(ChatStore store, IConfiguration settings) : Hub
 {
     public static ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
 
-    public override Task OnConnectedAsync()
+    /// <summary>Delivers the newest messages of the operator again, if the settings ask for it.</summary>
+    public override async Task OnConnectedAsync()
     {
         Connections[Context.ConnectionId] = Context;
-        return Task.CompletedTask;
+        var incoming = store.Of(int.Parse(Context.UserIdentifier!)).Where(message => message.FromUserId == ChatStore.OperatorId);
+        foreach (var message in incoming.TakeLast(settings.GetValue("Redelivers", 0)))
+            await Clients.Caller.SendAsync("ReceiveMessage", message);
     }
 
     public override Task OnDisconnectedAsync(Exception? exception)

@@ -72,6 +72,14 @@ export interface Switches {
    * that were stored within this time, before or after the switch.
    */
   historyLags: number[];
+  /** The times of the history have whole seconds, as from a column of the database. */
+  roundsTimes: boolean;
+  /** Each history adds a new signature to the image URLs. */
+  signsImages: boolean;
+  /** The history has only this many of the newest messages. */
+  historySize: number;
+  /** At each connection, the hub delivers this many of the operator's newest messages again. */
+  redelivers: number;
   /** CORS headers: for credentialed requests (the default), or `*`. */
   cors: 'credentials' | 'any';
 }
@@ -89,6 +97,10 @@ export function defaultSwitches(): Switches {
     restamp: false,
     rewrite: 'none',
     historyLags: [],
+    roundsTimes: false,
+    signsImages: false,
+    historySize: Infinity,
+    redelivers: 0,
     cors: 'credentials',
   };
 }

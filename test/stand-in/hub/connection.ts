@@ -132,6 +132,7 @@ export class HubConnection {
     const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
     // SignalR sends no pings over long polling.
     if (name !== 'LongPolling') this.#pings = setInterval(ping, this.hub.keepAlive);
+    this.hub.onOpened(this);
     if (close) setTimeout(() => this.close(close), CLOSE_DELAY_MS);
   }
 

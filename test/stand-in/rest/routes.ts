@@ -1,8 +1,9 @@
 import { Router, type RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
-import { nextLag } from '../control/switches';
+import { nextLag, type Switches } from '../control/switches';
 import {
   OPERATOR_ID,
   utcNow,
@@ -126,11 +127,25 @@ function login({ conversations }: Context): RequestHandler {
   };
 }
 
+/** Returns a message as a history has it, with what the switches change. */
+function fromDatabase(
+  message: ChatMessage,
+  { roundsTimes, signsImages }: Pick<Switches, 'roundsTimes' | 'signsImages'>,
+): ChatMessage {
+  const { imageUrl, timestamp } = message;
+  return {
+    ...message,
+    imageUrl: signsImages && imageUrl ? `${imageUrl}?signature=${randomUUID()}` : imageUrl,
+    timestamp: roundsTimes ? timestamp.slice(0, 19) : timestamp,
+  };
+}
+
 function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(conversations, identify(request));
     requireSame(customerId, Number(request.params.userId));
-    response.json(conversations.of(customerId, nextLag(switches)));
+    const newest = conversations.of(customerId, nextLag(switches)).slice(-switches.historySize);
+    response.json(newest.map((message) => fromDatabase(message, switches)));
   };
 }
 

@@ -52,6 +52,10 @@ export async function startDeployment(): Promise<Deployment> {
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
       HistoryLagSeconds: lag,
+      // The copies of one message differ, and come more than once.
+      RoundsTimes: true,
+      SignsImages: true,
+      Redelivers: 3,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });
