@@ -50,9 +50,9 @@ export function LoginScreen() {
   };
 
   return (
-    <main className={styles.page} inert={isLeaving}>
-      <form className={styles.card} onSubmit={onSubmit} noValidate>
-        <span className={styles.logo} />
+    <main inert={isLeaving}>
+      <form className={`card ${styles.form}`} onSubmit={onSubmit} noValidate>
+        <span className={`logo ${styles.logo}`} />
         <p className={styles.product}>{strings.title}</p>
         <h1 className={styles.heading}>{strings.loginHeading}</h1>
         <input
@@ -73,7 +73,7 @@ export function LoginScreen() {
         />
         <PhoneNote phone={phone} error={error} submission={submission} />
         <button
-          className={styles.submit}
+          className={`primary ${styles.submit}`}
           type="submit"
           disabled={isSigningIn}
           aria-busy={isSigningIn}

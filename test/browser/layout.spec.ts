@@ -1,7 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
-import { horizontalOverflow, setVisualViewport } from '../support/browser/screen';
+import { colour, horizontalOverflow, setVisualViewport } from '../support/browser/screen';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const MANY = Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`);
@@ -120,6 +120,66 @@ test.describe('On a phone', () => {
       await chat.expectAtBottom();
     });
   }
+});
+
+test.describe('The login', () => {
+  test('fills a phone, and a keyboard that shrinks the page moves nothing', async ({
+    page,
+    login,
+  }) => {
+    const sheet = page.locator('form');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await login.open();
+    expect(await edges(sheet)).toEqual({ left: 0, top: 0, right: 360, bottom: 740 });
+    const before = await edges(login.phone);
+    await page.setViewportSize({ width: 360, height: 440 });
+    expect(await edges(login.phone)).toEqual(before);
+    await expect(login.button).toBeInViewport({ ratio: 1 });
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  for (const [width, height] of [
+    [390, 360],
+    [740, 360],
+    [1024, 320],
+  ] as const)
+    test(`has its button in view, and space under the input, at ${width} × ${height}`, async ({
+      page,
+      login,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await login.open();
+      await expect(login.button).toBeInViewport({ ratio: 1 });
+      const space = (await edges(login.note)).top - (await edges(login.phone)).bottom;
+      expect(space).toBeGreaterThanOrEqual(4);
+    });
+
+  for (const [width, height] of [
+    [820, 1180],
+    [1280, 800],
+    [2560, 1440],
+  ] as const)
+    test(`overlaps the band at ${width} × ${height}, as the broken page does`, async ({
+      page,
+      login,
+      log,
+    }) => {
+      log.expectErrors();
+      await page.setViewportSize({ width, height });
+      await login.open();
+      const band = Math.min(height * 0.27, 240);
+      const card = await edges(page.locator('form'));
+      expect(card.top).toBeGreaterThan(0);
+      expect(band - card.top).toBeGreaterThan(64);
+      const surface = await colour(page.locator('form'), 'background-color');
+      await page.route('**/main.*.js', (route) => route.abort());
+      await page.reload();
+      const broken = page.locator('main');
+      await expect(broken).toContainText('Səhifədə xəta baş verdi');
+      const { left, top, right } = await edges(broken);
+      expect({ left, top, right }).toEqual({ left: card.left, top: card.top, right: card.right });
+      expect(await colour(broken, 'background-color')).toEqual(surface);
+    });
 });
 
 test.describe('Zoom and text spacing', () => {

@@ -136,7 +136,7 @@ test.describe('Without JavaScript', () => {
       await page.emulateMedia({ colorScheme });
       await expect(notice).toBeVisible();
       const text = await colour(notice, 'color');
-      const ground = await colour(page.locator('body'), 'background-color');
+      const ground = await colour(notice, 'background-color');
       expect(contrast(text, ground), colorScheme).toBeGreaterThanOrEqual(7);
     }
     await expect(page.getByRole('textbox')).toHaveCount(0);
