@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { Spinner } from '../ui/Spinner';
 import { strings } from '../ui/strings';
 import { runLater } from '../platform/timers';
@@ -7,6 +7,7 @@ import styles from './LoginScreen.module.css';
 import { isCompletePhone } from './phone';
 import { NOTE_ID, PhoneNote } from './PhoneNote';
 import {
+  type LoginError,
   phoneEdited,
   selectIsLeaving,
   selectIsSigningIn,
@@ -29,6 +30,16 @@ function SigningInStatus() {
   );
 }
 
+/** Focuses the input after a failed login: the disabled button has lost the focus. */
+function useFocusAfterFailure(
+  input: RefObject<HTMLInputElement | null>,
+  error: LoginError | null,
+): void {
+  useEffect(() => {
+    if (error === 'loginFailed') input.current?.focus();
+  }, [error, input]);
+}
+
 /** The login screen (S2). */
 export function LoginScreen() {
   const dispatch = useAppDispatch();
@@ -45,9 +56,10 @@ export function LoginScreen() {
     event.preventDefault();
     setSubmission(submission + 1);
     void dispatch(signIn(phone));
-    // The button has the focus, but the customer has to correct the field.
+    // During the event, because iOS opens the keyboard only then.
     if (!isCompletePhone(phone)) input.current?.focus();
   };
+  useFocusAfterFailure(input, error);
 
   return (
     <main inert={isLeaving}>
@@ -66,9 +78,10 @@ export function LoginScreen() {
           aria-label={strings.phonePlaceholder}
           aria-invalid={isInvalid}
           // A description of the focused input would be spoken in addition to the alert.
-          aria-describedby={isInvalid ? undefined : NOTE_ID}
+          aria-describedby={error ? undefined : NOTE_ID}
           aria-errormessage={isInvalid ? NOTE_ID : undefined}
           value={phone}
+          readOnly={isSigningIn}
           {...handlers}
         />
         <PhoneNote phone={phone} error={error} submission={submission} />

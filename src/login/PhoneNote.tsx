@@ -1,6 +1,6 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
-import { findPhoneHint, isCompletePhone } from './phone';
+import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
 import { formatNational, type LoginError } from '../session/sessionSlice';
 
 /** The id of the element that describes the phone input. */
@@ -17,7 +17,11 @@ function Hint({ phone }: { phone: string }) {
   const hint = findPhoneHint(phone);
   const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
   return (
-    <p id={NOTE_ID} className={hint ? styles.warning : styles.hint} data-complete={isReadBack}>
+    <p
+      id={NOTE_ID}
+      className={hint ? styles.warning : styles.hint}
+      data-complete={isReadBack && hasKnownCode(phone)}
+    >
       {/* Each space follows a word, because the build removes text nodes of white space. */}
       {hint && <span>{`${strings[hint]} `}</span>}
       {isReadBack && <span>{`${strings.yourPhone} `}</span>}

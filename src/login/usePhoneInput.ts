@@ -80,7 +80,8 @@ export function usePhoneInput(onEdit: () => void) {
       change(editField(field.phone, value, caret, data ?? ''));
     }
   };
-  const onInsert = (event: ClipboardEvent | DragEvent) => {
+  const onInsert = (event: (ClipboardEvent | DragEvent) & { currentTarget: HTMLInputElement }) => {
+    if (event.currentTarget.readOnly) return;
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
     // An event that a script dispatches has no data, contrary to React's type.
     const whole = parseWholeNumber((data as DataTransfer | null)?.getData('text') ?? '');

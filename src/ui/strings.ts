@@ -6,14 +6,15 @@ export const strings = {
 
   loginHeading: 'Telefon nömrənizi daxil edin',
   phonePlaceholder: 'Telefon nömrəsi',
-  phoneExample: 'Nümunə: +994 50 123 45 67',
+  // The spaces in a number do not break.
+  phoneExample: 'Nümunə: +994\u00a050\u00a0123\u00a045\u00a067',
   /** Followed by the customer's number. */
   yourPhone: 'Nömrəniz:',
-  zeroAfterPrefix: '994-dən sonra 0 yazmayın: 50 123 45 67',
+  zeroAfterPrefix: '994-dən sonra 0 yazmayın: 50\u00a0123\u00a045\u00a067',
   repeatedPrefix: '994 iki dəfə yazılıbsa, birini silin.',
   signIn: 'Daxil ol',
   signingIn: 'Daxil olunur...',
-  noPassword: 'Parol lazım deyil: nömrənizi yazın, söhbət dərhal açılsın.',
+  noPassword: 'Parol lazım deyil. Nömrənizi yazın, söhbət dərhal açılacaq.',
   loginFailed: 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.',
   invalidPhone: 'Nömrə düzgün formatda deyil',
 

@@ -55,11 +55,31 @@ describe('LoginScreen', () => {
     renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(FAILED));
-    expect(phone()).toHaveAccessibleDescription(FAILED);
+    // A focused input's description would be spoken in addition to the alert.
+    expect(phone()).not.toHaveAccessibleDescription();
     // The number is not the customer's mistake.
     expect(phone()).not.toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Daxil ol' }));
     expect(await screen.findByText('Aktiv operator')).toBeVisible();
+  });
+
+  test('focuses the input after a failed login, also if the button was pressed', async () => {
+    provider().switches.calls.login = { status: 500 };
+    renderApp(provider());
+    await userEvent.keyboard('501234567');
+    await userEvent.click(screen.getByRole('button', { name: 'Daxil ol' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    expect(phone()).toHaveFocus();
+  });
+
+  test('keeps the number during the request, whether typed or pasted', async () => {
+    provider().switches.calls.login = { end: 'hang' };
+    renderApp(provider());
+    await userEvent.keyboard('501234567{Enter}{Backspace}8');
+    fireEvent.paste(phone(), { clipboardData: { getData: () => '0701112233' } });
+    expect(phone()).toHaveValue('+994501234567');
+    expect(phone()).toHaveAttribute('readonly');
+    expect(phone()).toHaveFocus();
   });
 
   test('shows an error for a response without a usable token', async () => {
@@ -90,14 +110,29 @@ describe('LoginScreen', () => {
 
 describe('The line under the phone input', () => {
   const ERROR = 'Nömrə düzgün formatda deyil';
+  const EXAMPLE = 'Nümunə: +994\u00a050\u00a0123\u00a045\u00a067';
 
   test('shows an example, then repeats a complete number', async () => {
     renderApp(provider());
-    expect(phone()).toHaveAccessibleDescription('Nümunə: +994 50 123 45 67');
+    expect(phone()).toHaveAccessibleDescription(EXAMPLE);
     await userEvent.keyboard('50123456');
-    expect(phone()).toHaveAccessibleDescription('Nümunə: +994 50 123 45 67');
+    expect(phone()).toHaveAccessibleDescription(EXAMPLE);
     await userEvent.keyboard('7');
     expect(phone()).toHaveAccessibleDescription('Nömrəniz: 050 123 45 67');
+  });
+
+  test('has a tick only for a number whose code exists', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('905321234');
+    expect(screen.getByText('090 532 12 34').parentElement).toHaveAttribute(
+      'data-complete',
+      'false',
+    );
+    await userEvent.keyboard('{Backspace>9/}501234567');
+    expect(screen.getByText('050 123 45 67').parentElement).toHaveAttribute(
+      'data-complete',
+      'true',
+    );
   });
 
   test('submits a complete number with a 0 after the country code (S5)', async () => {

@@ -4,6 +4,7 @@ import {
   EMPTY_PHONE,
   findPhoneHint,
   formatField,
+  hasKnownCode,
   isCompletePhone,
   parsePrerendered,
   parseWholeNumber,
@@ -203,4 +204,16 @@ describe('formatNational', () => {
     ['x+994501234567', 'x+994501234567'],
     ['+994abcdefghi', '+994abcdefghi'],
   ])('shows %p as %p', (phone, shown) => expect(formatNational(phone)).toBe(shown));
+});
+
+describe('hasKnownCode', () => {
+  test.each(['10', '12', '18', '20', '25', '36', '50', '51', '55', '60', '70', '77', '99'])(
+    'accepts %s',
+    (code) => expect(hasKnownCode(`+994${code}1234567`)).toBe(true),
+  );
+
+  test.each(['00', '05', '11', '19', '30', '40', '52', '61', '78', '90', '98'])(
+    'rejects %s',
+    (code) => expect(hasKnownCode(`+994${code}1234567`)).toBe(false),
+  );
 });

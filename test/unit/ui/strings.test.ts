@@ -24,6 +24,10 @@ describe('strings', () => {
     });
   });
 
+  test('break no line inside a number', () => {
+    expect(Object.values<unknown>(ALL).filter((text) => /\d \d/.test(String(text)))).toEqual([]);
+  });
+
   // Decomposed letters would not be found by a search.
   test('are neither blank nor decomposed', () => {
     const texts = Object.values(ALL).flatMap((value) =>
