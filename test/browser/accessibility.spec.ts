@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { source, type AxeResults, type RunOptions } from 'axe-core';
 import { expect, test } from '../support/browser/fixtures';
-import { uploadImage } from '../support/browser/images';
+import { imageFile, uploadImage } from '../support/browser/images';
 import { colour, contrast } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from '../support/browser/screenStates';
 
@@ -197,5 +198,59 @@ test.describe('Contrast', () => {
     await expect
       .poll(async () => contrast(await colour(chat.send, 'background-color'), disabled))
       .toBeGreaterThanOrEqual(3);
+  });
+
+  test('in forced colours, of the sign-in button, also when busy, with its text and the card', async ({
+    page,
+    login,
+    provider,
+  }) => {
+    provider.switches.calls.login = { end: 'hang' };
+    await page.emulateMedia({ forcedColors: 'active' });
+    await login.open();
+    const card = await colour(page.locator('form'), 'background-color');
+    const expectContrast = async () => {
+      const button = await colour(login.button, 'background-color');
+      expect(contrast(button, card)).toBeGreaterThanOrEqual(3);
+      expect(contrast(button, await colour(login.button, 'color'))).toBeGreaterThanOrEqual(4.5);
+    };
+    // Otherwise Chromium paints a box of the background colour behind the text.
+    await expect(login.button).toHaveCSS('forced-color-adjust', 'none');
+    await expectContrast();
+    await login.signIn('501234567');
+    await expect(login.spinner).toBeVisible();
+    await expectContrast();
+    // A closed ring would not seem to turn.
+    await expect(login.spinner).toHaveCSS('border-right-color', 'rgba(0, 0, 0, 0)');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`in forced colours, of the sent part of an upload with the rest, ${colorScheme}`, async ({
+      page,
+      chat,
+      provider,
+    }) => {
+      provider.switches.calls.send = { end: 'hang' };
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await chat.open();
+      await chat.pick(imageFile());
+      await expect(chat.cancel).toBeDisabled();
+      await chat.progress.evaluate((bar: HTMLProgressElement) => Object.assign(bar, { value: 28 }));
+      const { data, info } = await sharp(await chat.progress.screenshot({ animations: 'disabled' }))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const pixel = (share: number) => {
+        const x = Math.round(info.width * share);
+        const start = (Math.floor(info.height / 2) * info.width + x) * info.channels;
+        return [...data.subarray(start, start + 3)];
+      };
+      expect(contrast(pixel(0.2), pixel(0.5))).toBeGreaterThanOrEqual(3);
+    });
+
+  test('in forced colours, a message of emoji alone has no border', async ({ page, chat }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    chat.storeIncoming('👍');
+    await chat.open();
+    await expect(chat.incoming.locator('> div')).toHaveCSS('border-top-width', '0px');
   });
 });
