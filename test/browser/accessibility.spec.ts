@@ -171,13 +171,23 @@ test.describe('Contrast', () => {
       chat.storeOwn('Sağ olun');
       await chat.open();
       const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
-      const edges = [
-        await colour(chat.incoming.locator('> div'), 'border-top-color'),
-        await colour(chat.own.locator('> div'), 'background-color'),
-      ];
-      for (const edge of edges) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(1.3);
+      for (const message of [chat.incoming, chat.own]) {
+        const bubble = await colour(message.locator('> div'), 'background-color');
+        expect(contrast(bubble, ground)).toBeGreaterThanOrEqual(1.25);
+      }
     });
   }
+
+  test('of the floating date with a dark bubble under it', async ({ page, chat }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    chat.storeIncoming('Salam');
+    await chat.open();
+    const date = chat.list.locator('xpath=..').locator('> [aria-hidden][data-visible]');
+    const chip = await colour(date, 'background-color');
+    const bubble = await colour(chat.incoming.locator('> div'), 'background-color');
+    expect(contrast(chip, bubble)).toBeGreaterThanOrEqual(1.2);
+    expect(contrast(chip, await colour(date, 'color'))).toBeGreaterThanOrEqual(4.5);
+  });
 
   test('in forced colours, of own and incoming messages, and of disabled and enabled buttons', async ({
     page,

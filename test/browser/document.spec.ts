@@ -56,6 +56,13 @@ test.describe('The conversation as a document', () => {
     expect(overflow).toBe(0);
   });
 
+  test('prints no frame around an emoji', async ({ page, chat }) => {
+    chat.storeOwn('👍');
+    await chat.open();
+    await page.emulateMedia({ media: 'print' });
+    await expect(chat.own.locator('> div')).toHaveCSS('border-top-width', '0px');
+  });
+
   for (const key of ['Control+f', 'Meta+f', 'F3'])
     test(`renders all messages for a search by ${key}, until the customer returns`, async ({
       page,

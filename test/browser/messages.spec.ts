@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { imageFile, uploadImage } from '../support/browser/images';
+import { contrast } from '../support/browser/screen';
 
 /** Returns the radii of a message's bubble in px: top left, top right, bottom right, bottom left. */
 const radii = (message: Locator) =>
@@ -88,16 +89,16 @@ test.describe('Bubbles', () => {
     expect(await Promise.all((await chat.messages.all()).map(radii))).toEqual([
       [18, 18, 18, 6],
       [6, 18, 18, 6],
-      [6, 18, 18, 2],
+      [6, 18, 18, 4],
       [18, 18, 6, 18],
-      [18, 6, 2, 18],
+      [18, 6, 4, 18],
     ]);
     chat.operatorSays('altı');
     chat.operatorSays('yeddi');
     await expect(chat.messages).toHaveCount(7);
-    expect(await radii(chat.messages.nth(4))).toEqual([18, 6, 2, 18]);
+    expect(await radii(chat.messages.nth(4))).toEqual([18, 6, 4, 18]);
     expect(await radii(chat.messages.nth(5))).toEqual([18, 18, 18, 6]);
-    expect(await radii(chat.messages.nth(6))).toEqual([6, 18, 18, 2]);
+    expect(await radii(chat.messages.nth(6))).toEqual([6, 18, 18, 4]);
   });
 
   test('are at most 75 % wide and thumbnails 180 px, at every width', async ({
@@ -150,6 +151,47 @@ test.describe('The time of a message', () => {
       await test.step(`${place} the last line: ${description}`, async () =>
         expect(await placeOfTime(chat.messages.nth(index))).toBe(place));
     }
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`is on an image without text, and readable on white, ${colorScheme}`, async ({
+      page,
+      chat,
+      provider,
+      customer,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      const file = imageFile({ kind: 'receipt', width: 360, height: 480 });
+      const imageUrl = await uploadImage(provider, customer.token, file);
+      provider.store(customer.id, { imageUrl });
+      await chat.open();
+      const image = chat.messages.getByRole('img');
+      await expect(image).toHaveJSProperty('naturalWidth', 360);
+      const time = chat.messages.locator('time');
+      const [outer, inner] = [await image.boundingBox(), await time.boundingBox()];
+      if (!outer || !inner) throw new Error('The image or the time has no box.');
+      expect(outer.y + outer.height - inner.y - inner.height).toBeGreaterThanOrEqual(4);
+      expect(outer.x + outer.width - inner.x - inner.width).toBeGreaterThanOrEqual(4);
+      const { background, color } = await time.evaluate((element) => {
+        const style = getComputedStyle(element);
+        return { background: style.backgroundColor, color: style.color };
+      });
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (background.match(/[\d.]+/g) ?? []).map(
+        Number,
+      );
+      const ground = [red, green, blue].map((value) => value * alpha + 255 * (1 - alpha));
+      const text = (color.match(/[\d.]+/g) ?? []).map(Number);
+      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    });
+
+  test('is below an image on paper', async ({ page, chat, provider, customer }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    await page.emulateMedia({ media: 'print' });
+    const time = chat.messages.locator('time');
+    await expect(time).toHaveCSS('position', 'static');
+    await expect(time).toHaveCSS('color', 'rgb(68, 68, 68)');
   });
 
   test('never covers a text, however long its last line is', async ({ chat }) => {
