@@ -8,7 +8,7 @@ export const chatStrings = {
   loadingMessages: 'Mesajlar yüklənir...',
   noMessages: 'Hələ mesaj yoxdur. Sualınızı yazın, operator cavab verəcək.',
   messageList: 'Mesajlar',
-  newMessage: 'Yeni mesaj',
+  newMessage: 'Mesaj yazın',
   messageLabel: 'Mesaj',
   newMessages: 'Yeni mesajlar',
   /** After a number. */
@@ -18,8 +18,8 @@ export const chatStrings = {
   attachImage: 'Şəkil əlavə et',
   send: 'Göndər',
   image: 'Şəkil',
-  uploading: 'Şəkil göndərilir',
-  sending: 'Göndərilir',
+  uploading: 'Şəkil göndərilir...',
+  sending: 'Göndərilir...',
   cancelSending: 'Göndərməyi ləğv et',
   waitingImages: 'Göndəriləcək şəkillər',
   removeImage: 'Şəkli sil',
@@ -32,10 +32,10 @@ export const chatStrings = {
 
   connection: {
     Disconnected: 'Əlaqə yoxdur',
-    Connecting: 'Qoşulur',
+    Connecting: 'Qoşulur...',
     Connected: 'Qoşulub',
-    Disconnecting: 'Ayrılır',
-    Reconnecting: 'Yenidən qoşulur',
+    Disconnecting: 'Əlaqə kəsilir...',
+    Reconnecting: 'Yenidən qoşulur...',
   },
   reconnect: 'Yenidən qoşul',
 

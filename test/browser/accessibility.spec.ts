@@ -83,6 +83,7 @@ test.describe('Accessibility', () => {
       - text: Qoşulub
       - heading "Dəstək Xidməti" [level=1]
       - paragraph: Aktiv operator
+      - text: "Nömrəniz: 050 123 45 67"
       - button "Çıxış"
       - status
     - main:
@@ -101,7 +102,7 @@ test.describe('Accessibility', () => {
           - link "Şəkli yeni vərəqdə aç":
             - img "Şəkil"
           - time: /\\d\\d:\\d\\d/
-    - form "Yeni mesaj":
+    - form "Mesaj yazın":
       - button "Şəkil əlavə et"
       - textbox "Mesaj"
       - button "Göndər" [disabled]
@@ -139,14 +140,25 @@ test.describe('Accessibility', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     provider.switches.calls.negotiate = { end: 'hang' };
     await chat.openWith(customer.token);
-    await expect(chat.connection).toHaveText('Qoşulur');
+    await expect(chat.connection).toHaveText('Qoşulur...');
     const countAnimations = () =>
       page.evaluate(
         () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
       );
     await expect.poll(countAnimations).toBe(0);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await expect.poll(countAnimations).toBe(1);
+    await expect.poll(countAnimations).toBeGreaterThan(0);
+  });
+
+  test('the shapes of messages that load breathe', async ({ page, chat, customer, provider }) => {
+    provider.switches.calls.messages = { end: 'hang' };
+    await chat.openWith(customer.token);
+    await expect(chat.loading).toBeVisible();
+    await expect(chat.list.locator('div[aria-hidden]')).toHaveCSS('animation-name', 'breathe');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const shape = chat.list.locator('div[aria-hidden] span').first();
+    const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
+    expect(contrast(await colour(shape, 'border-top-color'), ground)).toBeGreaterThanOrEqual(3);
   });
 });
 

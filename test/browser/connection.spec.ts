@@ -15,6 +15,9 @@ const stripHeight = async ({ header }: CustomerChat) =>
   ((await header.boundingBox())?.height ?? 0) -
   ((await header.locator('> :first-child').boundingBox())?.height ?? 0);
 
+/** The ring that turns beside the text of the strip. */
+const ring = ({ strip }: CustomerChat) => strip.locator('xpath=preceding-sibling::span');
+
 /** Records each text of the strip, as a screen reader announces it. @returns reads the texts */
 async function recordAnnouncements({ strip }: CustomerChat): Promise<() => Promise<string[]>> {
   const texts = await strip.evaluateHandle((region) => {
@@ -56,7 +59,7 @@ test.describe('Connection strip', () => {
     expect(await stripHeight(chat)).toBe(0);
     await page.clock.runFor(500);
     await expect(chat.strip).toHaveText(CONNECTING);
-    expect(await stripHeight(chat)).toBe(36);
+    expect(await stripHeight(chat)).toBe(40);
     await expect(chat.reconnect).toBeHidden();
     await chat.expectAtBottom();
 
@@ -83,15 +86,19 @@ test.describe('Connection strip', () => {
     await expect(chat.strip).toBeEmpty();
     await page.clock.runFor(100);
     await expect(chat.strip).toHaveText(RECONNECTING);
+    await expect(ring(chat)).toBeVisible();
+    await expect(chat.strip.locator('xpath=..')).toHaveCSS('animation-name', 'enter');
     await page.clock.resume();
-    expect(await stripHeight(chat)).toBe(36);
+    expect(await stripHeight(chat)).toBe(40);
     await expect(chat.reconnect).toBeHidden();
     await chat.expectAtBottom();
     await expect(chat.messages.last()).toBeInViewport({ ratio: 1 });
 
     await runClockUntil(chat, DISCONNECTED);
     await expect(chat.strip).toHaveText(DISCONNECTED);
-    expect(await stripHeight(chat)).toBe(36);
+    await expect(ring(chat)).toHaveCount(0);
+    await expect(chat.reconnect).toHaveCSS('border-top-width', '1px');
+    expect(await stripHeight(chat)).toBe(40);
     provider.switches.calls.negotiate = undefined;
     await chat.input.focus();
     // The target is higher than the line.

@@ -82,12 +82,12 @@ test.describe('The chat, spoken', () => {
       provider.hub.terminate();
       await expect.poll(() => appTab.text(CHAT.strip), { timeout: 90_000 }).toBe('Əlaqə yoxdur');
     });
-    expect(lost).toEqual(['Yenidən qoşulur', 'Əlaqə yoxdur']);
+    expect(lost).toEqual(['Yenidən qoşulur...', 'Əlaqə yoxdur']);
     provider.switches.calls.negotiate = undefined;
     const found = await hear(async () => {
       await appTab.click(CHAT.reconnect);
       await appTab.waitUntilConnected();
     });
-    expect(found).toEqual(['Qoşulur', 'Qoşulub']);
+    expect(found).toEqual(['Qoşulur...', 'Qoşulub']);
   });
 });

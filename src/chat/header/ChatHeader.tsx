@@ -29,6 +29,7 @@ export function ChatHeader() {
         </div>
         {number && (
           <span className={styles.number} translate="no">
+            <span className="visually-hidden">{`${strings.yourPhone} `}</span>
             {number}
           </span>
         )}

@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { selectIsLoggingOut } from '../../session/sessionSlice';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
+import { Spinner } from '../../ui/Spinner';
 import styles from './ConnectionStrip.module.css';
 import { useConnectionNotice } from './useConnectionNotice';
 
@@ -14,6 +15,7 @@ export function ConnectionStrip() {
   const isVisible = notice !== null && notice !== 'Connected';
   return (
     <div className={isVisible ? styles.strip : 'visually-hidden'}>
+      {isVisible && notice !== 'Disconnected' && <Spinner />}
       {/* Always rendered: screen readers announce changes of a region that they already know. */}
       <p className={styles.text} role="status">
         {notice && chatStrings.connection[notice]}

@@ -3,9 +3,9 @@ import type { Provider } from '../../stand-in/provider';
 import type { ChatScreen } from '../page/chatScreen';
 
 /** The texts of the connection states. */
-export const CONNECTING = 'Qoşulur';
+export const CONNECTING = 'Qoşulur...';
 export const CONNECTED = 'Qoşulub';
-export const RECONNECTING = 'Yenidən qoşulur';
+export const RECONNECTING = 'Yenidən qoşulur...';
 export const DISCONNECTED = 'Əlaqə yoxdur';
 
 /** In ms; longer than all retries together, so a client that never stops retrying is noticed. */

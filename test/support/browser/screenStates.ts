@@ -107,7 +107,7 @@ export const STATES = {
     await openConversation(fixtures);
     fixtures.provider.switches.calls.send = { end: 'hang' };
     await fixtures.chat.pick(imageFile());
-    await expect(fixtures.chat.page.getByText('Göndərilir')).toBeVisible();
+    await expect(fixtures.chat.page.getByText('Göndərilir...')).toBeVisible();
   },
   'chat, images waiting': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
@@ -124,7 +124,7 @@ export const STATES = {
   'chat, offline': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     await fixtures.provider.goDown();
-    await expect(fixtures.chat.strip).toHaveText('Yenidən qoşulur');
+    await expect(fixtures.chat.strip).toHaveText('Yenidən qoşulur...');
   },
   'chat, disconnected': async (fixtures: StateFixtures) => {
     const { chat, provider } = fixtures;
