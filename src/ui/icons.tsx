@@ -20,8 +20,8 @@ export const ImageIcon = () => (
 );
 
 export const SendIcon = () => (
-  <svg {...iconProps} fill="currentColor" strokeWidth={1.2}>
-    <path d="M4.2 19.3 20.6 12 4.2 4.7l.1 5.6 9.2 1.7-9.2 1.7z" />
+  <svg {...iconProps} fill="currentColor" stroke="none">
+    <path d="M4.4 4.2l16.4 7.3a.6.6 0 0 1 0 1.1L4.4 19.8a.6.6 0 0 1-.8-.5l.1-5.6a.6.6 0 0 1 .5-.6l6-1.1-6-1.1a.6.6 0 0 1-.5-.6l-.1-5.6a.6.6 0 0 1 .8-.5z" />
   </svg>
 );
 

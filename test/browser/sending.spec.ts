@@ -102,6 +102,55 @@ test.describe('Sending', () => {
     await expect(chat.input).toHaveValue('Qaralama budur.');
   });
 
+  test('looks busy only after 200 ms, so that nothing flashes during a quick one', async ({
+    page,
+    context,
+    chat,
+    provider,
+  }) => {
+    provider.switches.calls.send = { end: 'hang' };
+    await chat.open();
+    await chat.input.fill('Salam');
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished)),
+    );
+    const look = async () => {
+      const parts = [
+        [chat.input.locator('..'), ['background-color', 'outline-width']],
+        [chat.input, ['color']],
+        [chat.attach, ['opacity']],
+        [chat.send, ['background-color', 'color', 'opacity']],
+      ] as const;
+      return Promise.all(
+        parts.map(([part, properties]) =>
+          part.evaluate(
+            (element, names) =>
+              names.map((name) => getComputedStyle(element).getPropertyValue(name)),
+            properties,
+          ),
+        ),
+      );
+    };
+    const opacities = () =>
+      chat.send.evaluate((button) => [
+        getComputedStyle(button, '::before').opacity,
+        getComputedStyle(button.firstElementChild ?? button).opacity,
+      ]);
+    const before = await look();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Animation.enable');
+    // The time of the page's transitions stands still.
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+    await chat.input.press('Enter');
+    await expect(chat.input).toBeDisabled();
+    await expect(chat.send).toHaveAttribute('aria-busy', 'true');
+    expect(await look()).toEqual(before);
+    expect(await opacities(), 'of arrow and spinner').toEqual(['1', '0']);
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await expect.poll(opacities).toEqual(['0', '1']);
+    expect(await look()).not.toEqual(before);
+  });
+
   test('shows the progress of an upload in percent and size, then as sending', async ({
     page,
     context,
@@ -128,8 +177,9 @@ test.describe('Sending', () => {
     // Appended bytes keep the image valid and make the upload slow enough to watch.
     file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_200_000, 7)]);
     await chat.pick(file);
-    const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir' });
+    const bar = page.getByRole('progressbar', { name: 'Şəkil göndərilir...' });
     await expect(bar).toBeVisible();
+    await expect(bar.locator('xpath=preceding-sibling::*[1]')).toHaveCSS('white-space', 'nowrap');
     await expect(chat.input).toBeDisabled();
     await sending.requested;
     await expect(chat.cancel).toBeDisabled();
