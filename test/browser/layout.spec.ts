@@ -179,6 +179,7 @@ test.describe('The login', () => {
       const { left, top, right } = await edges(broken);
       expect({ left, top, right }).toEqual({ left: card.left, top: card.top, right: card.right });
       expect(await colour(broken, 'background-color')).toEqual(surface);
+      await expect(broken.locator('.logo')).toBeVisible();
     });
 });
 

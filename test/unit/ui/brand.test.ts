@@ -28,3 +28,12 @@ describe('icon.png', () => {
     expect(`#${png.toString('hex', palette, palette + 3)}`).toBe(BRAND);
   });
 });
+
+describe('favicon.svg', () => {
+  test('has the two bubbles of the logo', () => {
+    const icon = readFileSync(path.join(SOURCE, 'favicon.svg'), 'utf8');
+    const bubbles = [...icon.matchAll(/d="([^"]+)"/g)].map(([, bubble = '']) => bubble);
+    expect(bubbles).toHaveLength(2);
+    expect(tokens).toContain(bubbles.join(''));
+  });
+});
