@@ -64,7 +64,7 @@ export function LoginScreen() {
   return (
     <main inert={isLeaving}>
       <form className={`card ${styles.form}`} onSubmit={onSubmit} noValidate>
-        <span className={`logo ${styles.logo}`} />
+        <span className="logo" />
         <p className={styles.product}>{strings.title}</p>
         <h1 className={styles.heading}>{strings.loginHeading}</h1>
         <input

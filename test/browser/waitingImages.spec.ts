@@ -105,6 +105,11 @@ test.describe('Drag and drop', () => {
       await test.step(name, async () => {
         await dispatch(page, 'dragenter', [...files]);
         await expect(page.getByText(overlay)).toBeVisible();
+        // A line through the icon, which forced colours keep.
+        const line = await page
+          .getByText(overlay)
+          .evaluate((label) => getComputedStyle(label, '::before').borderTopStyle);
+        expect(line).toBe(dropEffect === 'none' ? 'solid' : 'none');
         await dispatch(page, 'dragover', [...files]);
         await expect(page).toHaveTitle(dropEffect);
         await dispatch(page, 'dragleave', [...files]);
@@ -189,6 +194,7 @@ test.describe('Waiting images', () => {
     const thumbnail = chat.waiting.first().getByRole('img', { name: 'a.png' });
     await expect(thumbnail).toHaveJSProperty('naturalWidth', 320);
     await expect(thumbnail).toHaveCSS('object-fit', 'cover');
+    await expect(chat.waiting.first()).toHaveCSS('animation-name', 'enter');
     const frame = await thumbnail.locator('..').boundingBox();
     expect(frame).toMatchObject({ width: 64, height: 64 });
     const remove = page.getByRole('button', { name: 'Şəkli sil: a.png' });
