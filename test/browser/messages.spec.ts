@@ -191,6 +191,8 @@ test.describe('The time of a message', () => {
     await page.emulateMedia({ media: 'print' });
     const time = chat.messages.locator('time');
     await expect(time).toHaveCSS('position', 'static');
+    // The label of the sender is not in the rounded corner.
+    await expect(chat.messages.locator('[data-sender]')).toHaveCSS('padding-left', '7px');
     await expect(time).toHaveCSS('color', 'rgb(68, 68, 68)');
   });
 
