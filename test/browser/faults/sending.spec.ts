@@ -246,3 +246,30 @@ test.describe('Repeated presses', () => {
     });
   }
 });
+
+test.describe('A proxy redirects the POST to a page of its own', () => {
+  for (const status of [302, 307])
+    test(`keeps the text and fetches the history after a ${status}`, async ({
+      chat,
+      customer,
+      log,
+      provider,
+    }) => {
+      log.expectErrors('Sending a message failed: REDIRECTED');
+      await chat.open();
+      const histories = () => provider.ledger.requests('messages').length;
+      const before = histories();
+      // The page's request follows. This answer has a 2xx or a 4xx, which is not the provider's word.
+      const location = `/api/66/messages/${customer.id}`;
+      provider.switches.calls.send = { status, location, times: 1 };
+      await chat.input.fill(TEXT);
+      await chat.input.press('Enter');
+      await expect.poll(histories).toBeGreaterThan(before);
+      await expect(chat.input).toBeEnabled();
+      await expect(chat.input).toHaveValue(TEXT);
+      await chat.expectTexts();
+      await chat.input.press('Enter');
+      await chat.expectTexts(TEXT);
+      await expect(chat.input).toHaveValue('');
+    });
+});

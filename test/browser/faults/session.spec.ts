@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { Switches } from '../../stand-in/control/switches';
 import { expect, test } from '../../support/browser/fixtures';
 import { countAttempts } from '../../support/browser/outage';
+import { hold } from '../../support/page/page';
 
 /** Changes local storage in another tab, so that this page receives a `storage` event. */
 async function inAnotherTab(context: BrowserContext, change: (token: string) => void, token = '') {
@@ -34,7 +35,9 @@ test.describe('Faults in the session', () => {
     chat.storeIncoming('Salam');
     await chat.open();
     await chat.input.fill('Qaralama');
-    await inAnotherTab(context, () => localStorage.clear());
+    const other = chat.onPage(await context.newPage());
+    await other.page.goto('/chat');
+    await other.logOut();
     provider.hub.terminate();
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -44,6 +47,42 @@ test.describe('Faults in the session', () => {
     ).toPass();
     expect(provider.ledger.requests('negotiate').map(({ token }) => token)).not.toContain('none');
     expect(provider.hub.connections()).toEqual([]);
+  });
+
+  test('(D9) keeps the draft for the same customer if the token expires', async ({
+    chat,
+    login,
+    log,
+    provider,
+    customer,
+  }) => {
+    log.expectErrors('Sending a message failed: 401', 'Loading history failed: 401');
+    await chat.openWith(provider.tokenFor(customer.phone, '1s'));
+    await chat.waitUntilConnected();
+    provider.switches.calls.send = { status: 401, delay: 1_500, times: 1 };
+    await chat.input.fill('Şikayət');
+    await chat.input.press('Enter');
+    await expect(login.heading).toBeVisible();
+    await login.page.waitForURL('/login');
+    await login.signIn('501234567');
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue('Şikayət');
+  });
+
+  test('(D10) takes no digit on the old page while /login is loading', async ({
+    page,
+    chat,
+    login,
+  }) => {
+    await chat.open();
+    const { release } = await hold(page, '**/login');
+    await chat.logout.click();
+    await expect(login.heading).toBeVisible();
+    await page.keyboard.type('50');
+    await expect(login.phone).toHaveValue('+994');
+    release();
+    await login.signIn('501234567');
+    await chat.waitUntilConnected();
   });
 
   test('(D3) shows the login when another tab clears the storage', async ({

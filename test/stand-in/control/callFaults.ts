@@ -45,6 +45,7 @@ function setHead(response: Response, fault: Fault): Buffer {
   const body = Buffer.from(fault.body ?? '');
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
   response.type(fault.contentType ?? 'text/plain');
+  if (fault.location !== undefined) response.location(fault.location);
   return body;
 }
 

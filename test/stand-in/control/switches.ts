@@ -17,6 +17,8 @@ export interface Fault extends Limited {
   status?: number;
   body?: string;
   contentType?: string;
+  /** The header Location, for a status of a redirect. */
+  location?: string;
   /**
    * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
    * the body. `stall`: sends nothing after half of the body.
