@@ -34,9 +34,10 @@ export const expireSession =
 export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _, { drafts, tabs }) => {
+    // First: when the token is gone, the other tabs leave their pages.
+    tabs.postMessage({ isLoggedOut: true });
     await dispatch(expireSession());
     drafts.clear();
-    tabs.postMessage({ isLoggedOut: true });
   };
 
 /** Signs in the token's user (S4). Later, ends the session if another tab changed the token. */

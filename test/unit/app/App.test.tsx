@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react/pure';
-import { renderApp } from '../../support/screens/renderApp';
+import { act, screen } from '@testing-library/react/pure';
+import { logOut } from '../../../src/session/sessionThunks';
+import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
 
 const provider = providerForEachTest();
@@ -33,4 +34,12 @@ describe('routes', () => {
       expect(tokens.storage.size).toBe(0);
     },
   );
+
+  test('take nothing that is typed while /login is loading after a logout', async () => {
+    const token = provider().tokenFor(CUSTOMER);
+    const { store } = renderApp(provider(), { path: '/chat', token });
+    await waitUntilConnected();
+    await act(() => store.dispatch(logOut()));
+    expect(screen.getByRole('main')).toHaveAttribute('inert');
+  });
 });
