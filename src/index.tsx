@@ -12,6 +12,7 @@ import { ConfigurationError, findProviderHost } from './contract/providerHost';
 import { createDraftStore } from './platform/draftStore';
 import { nextFrame } from './platform/nextFrame';
 import type { Services } from './app/services';
+import { removeServiceWorker } from './platform/removeServiceWorker';
 import { openStorage } from './platform/storage';
 import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserTransport } from './api/transport';
@@ -83,14 +84,6 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 
-/** The app has no service worker. One of a former site could answer with old messages for ever. */
-async function removeServiceWorker() {
-  // Missing on a page without HTTPS.
-  const { serviceWorker } = navigator as Partial<Navigator>;
-  const registration = await serviceWorker?.getRegistration();
-  if (await registration?.unregister()) location.reload();
-}
-
 function start() {
   // Otherwise the inline script shows that the page is broken.
   document.body.dataset.started = '';
@@ -109,7 +102,7 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  removeServiceWorker().catch(() => undefined);
+  removeServiceWorker(navigator, location).catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }
