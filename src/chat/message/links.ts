@@ -1,5 +1,3 @@
-import { LinkifyIt } from 'linkify-it';
-
 export interface Link {
   start: number;
   end: number;
@@ -7,22 +5,47 @@ export interface Link {
   url: string;
 }
 
-const linkify = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null);
+const { raw } = String;
+const LETTER = raw`[\p{L}\p{M}\p{N}]`;
+const HOST = raw`(?:${LETTER}+(?:-+${LETTER}+)*\.)+(?:xn--[a-z\d-]+|${LETTER}+)`;
+/** Otherwise the link would open another address than the one that is meant. */
+const HOST_END = raw`(?![-.:@%_\\/?#]*${LETTER}|@)`;
+/** No top-level domain has a hyphen: a case ending follows, as in `bank.az-da`. */
+const SUFFIX = raw`(?=-\p{L}+${HOST_END})`;
+const PATH = raw`[/?#][^\s<>\p{Bidi_Control}\p{Cc}]*`;
+const WEB = raw`(?<![\p{L}\p{N}_])(?:https?:\/\/|(?<![.@/-])www\.)${HOST}(?:(?::\d+)?(?:${PATH}|${HOST_END})|${SUFFIX})`;
+const MAIL = raw`(?<![\p{L}\p{N}_.+/@-]'?)[\w.+-]+@${HOST}(?:${HOST_END}|${SUFFIX})`;
+/** Scans no part of a text again from each of its characters, which would take seconds. */
+const ADDRESS = new RegExp(`${WEB}|${MAIL}`, 'giu');
 
-/** What every address contains. A search for it is faster than a parse. */
-const HINT = /:\/\/|www\.|@/i;
+const OPENING = '([{«‹“';
+const CLOSING = ')]}»›”';
+/** Closing quotes by opening quote. Without an opening one in front, they can be part of a path. */
+const QUOTES = new Map(['""', "''", '``', '‘’', '„“'].map(([open, close]) => [open, close]));
+const PUNCTUATION = '.,;:!?…*"\'`’‘“„';
 
-/** Characters that end an address. Bidirectional controls could disguise it as another one. */
-const BOUNDARY = /[<>"'\p{Bidi_Control}]/gu;
+/** Returns where an address ends: before a bracket or a quote that was opened in front of it. */
+function endOf(text: string, start: number, length: number): number {
+  const quote = QUOTES.get(text.charAt(start - 1));
+  const expected: string[] = [];
+  let end = start;
+  for (; end < start + length; end += 1) {
+    const char = text.charAt(end);
+    const pair = OPENING.indexOf(char);
+    if (pair >= 0) expected.push(CLOSING.charAt(pair));
+    else if (char === quote || (CLOSING.includes(char) && expected.pop() !== char)) break;
+  }
+  while (PUNCTUATION.includes(text.charAt(end - 1))) end -= 1;
+  return end;
+}
 
 /** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in order. */
 export function findLinks(text: string): Link[] {
-  if (!HINT.test(text)) return [];
-  const plain = text.replace(BOUNDARY, ' ');
-  return (linkify.match(plain) ?? []).flatMap(({ schema, index, lastIndex, text: found, url }) => {
-    const isHost = schema === '';
-    if (isHost && !/^www\./i.test(found)) return [];
-    const address = isHost ? `https://${found}` : url;
-    return URL.canParse(address) ? [{ start: index, end: lastIndex, url: address }] : [];
+  return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index: start }) => {
+    const end = endOf(text, start, found.length);
+    const address = text.slice(start, end);
+    const isWeb = /^(?:https?:\/\/|www\.)/i.test(address);
+    const url = `${isWeb ? '' : 'mailto:'}${address}`.replace(/^www\./i, 'https://$&');
+    return URL.canParse(url) ? [{ start, end, url }] : [];
   });
 }
