@@ -36,6 +36,18 @@ const isImage = ({ type }: File) => type.startsWith('image/');
 /** Returns the files that are images. Other files cannot be sent (S5). */
 export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
 
+/** Returns whether a text has nothing to see (S5). U+2800 is a Braille pattern without dots. */
+export const isBlankText = (text: string): boolean =>
+  !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** Removes the empty lines at both ends of a text. @returns null if no line is left */
+function trimLines(text: string): string | null {
+  const lines = text.split('\n');
+  const isFull = (line: string) => !isBlankText(line);
+  const trimmed = lines.slice(lines.findIndex(isFull), lines.findLastIndex(isFull) + 1);
+  return trimmed.length > 0 ? trimmed.join('\n') : null;
+}
+
 const unlessSending =
   (send: AppThunk<Promise<void>>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -118,7 +130,7 @@ interface Outgoing {
 export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
   unlessSending(async (dispatch) => {
     const total = images.length;
-    const rest = text.trim() === '' ? null : text.toWellFormed();
+    const rest = trimLines(text.toWellFormed());
     for (const [index, image] of images.entries()) {
       const upload = { file: image.file, index: index + 1, total, signal };
       const onPostImage = (message: PostedMessage) => onPost(message, image);

@@ -3,7 +3,7 @@ import { countOwnCopies, hasPosted } from '../../messages/merge/entries';
 import type { Draft } from '../../platform/draftStore';
 import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import type { PostedMessage } from '../../messages/sending';
+import { isBlankText, type PostedMessage } from '../../messages/sending';
 import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
 import { selectIsSending } from '../../messages/sendingSlice';
 
@@ -74,7 +74,7 @@ export function useDraft() {
     const element = input.current;
     if (!element) return '';
     fitHeight(element);
-    setIsBlank(element.value.trim() === '');
+    setIsBlank(isBlankText(element.value));
     return element.value;
   };
   const saveText = () => {

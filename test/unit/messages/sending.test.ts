@@ -79,7 +79,18 @@ describe('sending a text', () => {
     expect(posted()).toMatchObject([{ text: 'a\ufffd b' }]);
   });
 
-  test.each(['', ' ', '\n', '\t \u00a0\u3000'])('does not send the blank text %j', async (text) => {
+  test.each([
+    ['\n \n  bir\n\niki \n\u200b\n', '  bir\n\niki '],
+    ['\u200bbir\u200b', '\u200bbir\u200b'],
+  ])('sends %j without its empty lines at both ends', async (text, sent) => {
+    const { send } = await open();
+    await send(text);
+    expect(posted()).toMatchObject([{ text: sent }]);
+  });
+
+  const invisible = ['\u200b', '\u2060', '\u2800', '\u3164', '\u200e', '\ufe0f', '\u00ad\n\u0007'];
+  const blank = ['', ' ', '\n', '\t \u00a0\u3000', ...invisible];
+  test.each(blank)('does not send the blank text %j', async (text) => {
     const { send, isSending } = await open();
     await send(text);
     expect([calls(), isSending()]).toEqual([[], false]);

@@ -91,6 +91,7 @@ describe('useDraft', () => {
   test.each([
     ['', true],
     [' \n', true],
+    ['\u200b\u2800', true],
     ['s', false],
   ])('saves the text %j and reports whether it is blank', (typed, expected) => {
     const { type, isBlank, saved } = open();
