@@ -47,6 +47,18 @@ test.describe('Composer', () => {
     });
   }
 
+  test('has the direction of its text', async ({ chat }) => {
+    await chat.open();
+    for (const [text, direction] of [
+      ['', 'ltr'],
+      ['سلام!', 'rtl'],
+      ['Salam!', 'ltr'],
+    ] as const) {
+      await chat.input.fill(text);
+      await expect(chat.input).toHaveCSS('direction', direction);
+    }
+  });
+
   test('sends neither on Shift+Enter nor on the Enter that ends a composition', async ({
     page,
     chat,

@@ -63,6 +63,8 @@ function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
         rows={1}
         placeholder={chatStrings.messagePlaceholder}
         aria-label={chatStrings.messageLabel}
+        // As in its bubble.
+        dir="auto"
         enterKeyHint="send"
         // Otherwise the browser could restore the text of a message that was sent.
         autoComplete="off"
