@@ -11,9 +11,12 @@ const LONG_TEXT = 4_000;
 /** Matches at most 1,000 characters, up to white space if there is some among them. */
 const BLOCKS = /[^]{1,999}\s|[^]{1,1000}/gu;
 
-/** Matches one or more emoji (with modifiers, or joined) and flags, with white space between. */
+/**
+ * Matches one or more emoji (with modifiers, tags, or joined), keycaps and flags, with white space
+ * between. Not a sign that is text unless U+FE0F follows, such as ©.
+ */
 const EMOJI_ONLY =
-  /^\s*(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*|\p{Regional_Indicator}{2})\s*)+$/u;
+  /^\s*(?:(?:[\d#*]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))(?:[\uFE0F\p{Emoji_Modifier}\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*)\s*)+$/u;
 /** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
 const MAX_EMOJI_LENGTH = 24;
 

@@ -47,10 +47,12 @@ describe('textBlocks', () => {
 });
 
 describe('isEmojiOnly', () => {
-  test.each(['😀', '👍🏽 🎉', '👨‍👩‍👧', '🇦🇿'])('is true for %s', (text) =>
+  const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+  test.each(['😀', '👍🏽 🎉', '👨‍👩‍👧', '🇦🇿', england, '1️⃣#️⃣', '❤️‍🔥', '☺️'])('is true for %s', (text) =>
     expect(isEmojiOnly(text)).toBe(true),
   );
-  test.each(['', 'a 😀', '1', '😀'.repeat(13)])('is false for %p', (text) =>
-    expect(isEmojiOnly(text)).toBe(false),
+  test.each(['', 'a 😀', '1', '😀'.repeat(13), '©', '™', '®', 'ℹ', '↔'])(
+    'is false for %p',
+    (text) => expect(isEmojiOnly(text)).toBe(false),
   );
 });
