@@ -46,7 +46,12 @@ test.describe('The conversation as a document', () => {
       await expect(sender).toHaveCSS('position', 'static');
       await expect(sender).toHaveCSS('opacity', '1');
     }
-    await expect(chat.list.getByRole('heading')).toBeVisible();
+    const heading = chat.list.getByRole('heading');
+    const date = await page.getByText(/^Dəstək Xidməti · /).textContent();
+    await expect(heading).toBeVisible();
+    await expect(heading.getByText('Bu gün')).toBeHidden();
+    const printed = await heading.evaluate((day) => getComputedStyle(day, '::after').content);
+    expect(printed).toBe(`"${date?.split(' · ').pop() ?? ''}"`);
     await expect(chat.own.locator('time')).toBeVisible();
     await expect(chat.own.locator('> div')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(chat.own).toHaveCSS('break-inside', 'avoid');

@@ -34,6 +34,27 @@ test('Printing renders all messages, and leaves the list where it was', async ({
   expect(after?.box.y).toBeCloseTo(before?.box.y ?? NaN, 0);
 });
 
+test('Each part of a selection is copied', async ({ appTab, engine }) => {
+  test.skip(engine !== 'firefox', 'Only Firefox selects several parts.');
+  await appTab.tab.evaluate(() => {
+    const [first, , third] = [...document.querySelectorAll('[role=article] p')].slice(-3);
+    document.querySelector<HTMLElement>('[role=log]')?.focus();
+    getSelection()?.removeAllRanges();
+    for (const text of [first, third]) {
+      const range = document.createRange();
+      if (text) range.selectNodeContents(text);
+      getSelection()?.addRange(range);
+    }
+  }, null);
+  await appTab.tab.keyboard.down('Control');
+  await appTab.tab.keyboard.press('c');
+  await appTab.click(CHAT.input);
+  await appTab.tab.keyboard.press('v');
+  await appTab.tab.keyboard.up('Control');
+  const pasted = async () => (await appTab.value(CHAT.input))?.match(/Mesaj \d+$/gm);
+  await expect.poll(pasted).toEqual([`Mesaj ${COUNT - 3}`, `Mesaj ${COUNT - 1}`]);
+});
+
 test('A list at its bottom stays there when the window is resized', async ({ appTab }) => {
   for (const [width, height] of [
     [1000, 800],

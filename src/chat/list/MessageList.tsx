@@ -31,7 +31,7 @@ export function MessageList() {
   const firstNewKey = useAppSelector(selectFirstNewKey);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
-  useWindowEvents({ copy: (event) => copyMessages(event, today) });
+  useWindowEvents({ copy: copyMessages });
 
   return (
     <main className={styles.main}>

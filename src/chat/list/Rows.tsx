@@ -3,7 +3,7 @@ import type { Entry } from '../../messages/merge/entries';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { formatDay } from '../message/days';
+import { formatDate, formatDay } from '../message/days';
 import { MessageItem } from '../message/MessageItem';
 import styles from './MessageList.module.css';
 
@@ -32,7 +32,11 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
   const day = newDay(message, previous, today);
   return (
     <>
-      {day !== null && <h2 className={styles.day}>{day}</h2>}
+      {day !== null && (
+        <h2 className={styles.day} data-date={formatDate(new Date(message.timestamp ?? NaN))}>
+          <span>{day}</span>
+        </h2>
+      )}
       {isFirstNew && (
         <div className={styles.new} role="separator" aria-label={chatStrings.newMessages}>
           {chatStrings.newMessages}

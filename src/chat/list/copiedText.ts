@@ -1,5 +1,5 @@
 import { chatStrings } from '../../ui/chatStrings';
-import { formatDay, formatTime } from '../message/days';
+import { formatDate, formatTime } from '../message/days';
 
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';
@@ -9,19 +9,24 @@ function selectedText(element: Element | null, selected: Range): string {
   return part.toString();
 }
 
-function selectedContent(row: Element, selected: Range): string {
+const intersects = (selected: Range[], node: Node) =>
+  selected.some((range) => range.intersectsNode(node));
+
+function selectedContent(row: Element, selected: Range[]): string {
   const image = row.querySelector('a:has(img)');
-  const url = image && selected.intersectsNode(image) ? image.getAttribute('href') : null;
-  const text = selectedText(row.querySelector('p'), selected);
-  return [text, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');
+  const url = image && intersects(selected, image) ? image.getAttribute('href') : null;
+  const texts = selected.map((range) => selectedText(row.querySelector('p'), range));
+  return [...texts, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');
 }
 
 /** Returns null if the selection has no message; the browser then copies as usual. */
-function copiedText(selection: Selection, today: number): string | null {
-  if (selection.rangeCount === 0) return null;
-  const selected = selection.getRangeAt(0);
+function copiedText(selection: Selection): string | null {
+  // Firefox selects several ranges with the Control key.
+  const selected = Array.from({ length: selection.rangeCount }, (_, index) =>
+    selection.getRangeAt(index),
+  );
   const rows = [...document.querySelectorAll('[role=log] [role=article]')]
-    .filter((row) => selected.intersectsNode(row))
+    .filter((row) => intersects(selected, row))
     .map((row) => ({ row, content: selectedContent(row, selected) }))
     .filter(({ content }) => content !== '');
   const [first, second] = rows;
@@ -33,7 +38,7 @@ function copiedText(selection: Selection, today: number): string | null {
       const timestamp = row.querySelector('time')?.dateTime;
       const time = timestamp === undefined ? '' : `[${formatTime(timestamp)}] `;
       const sender = row.querySelector('[data-sender]')?.textContent ?? '';
-      const newDay = timestamp === undefined ? day : formatDay(timestamp, today);
+      const newDay = timestamp === undefined ? day : formatDate(new Date(timestamp));
       const heading = newDay === day ? '' : `${day === '' ? '' : '\n'}— ${newDay} —\n`;
       day = newDay;
       return `${heading}${time}${sender}${content}`;
@@ -41,15 +46,12 @@ function copiedText(selection: Selection, today: number): string | null {
     .join('\n');
 }
 
-/**
- * Handles `copy`. One message is copied as its text, several with days, times and senders.
- * @param today start of the current day, in ms since 1970
- */
-export function copyMessages(event: ClipboardEvent, today: number): void {
+/** Handles `copy`. One message is copied as its text, several with dates, times and senders. */
+export function copyMessages(event: ClipboardEvent): void {
   // Firefox keeps the page's selection while the customer copies from the input.
   if (event.target instanceof HTMLTextAreaElement) return;
   const selection = document.getSelection();
-  const text = selection && copiedText(selection, today);
+  const text = selection && copiedText(selection);
   if (text === null) return;
   event.preventDefault();
   event.clipboardData?.setData('text/plain', text);
