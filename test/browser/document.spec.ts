@@ -68,6 +68,18 @@ test.describe('The conversation as a document', () => {
     await expect(chat.own.locator('> div')).toHaveCSS('border-top-width', '0px');
   });
 
+  test('renders all messages for a search with the physical key of a Cyrillic layout, and keeps them when one arrives', async ({
+    chat,
+  }) => {
+    await openLong(chat);
+    await chat.list.dispatchEvent('keydown', { key: 'а', code: 'KeyF', ctrlKey: true });
+    await expect(chat.messages).toHaveCount(COUNT);
+    chat.operatorSays('Yeni');
+    await expect(chat.messages.last()).toContainText('Yeni');
+    await chat.expectAtBottom();
+    await expect(chat.messages).toHaveCount(COUNT + 1);
+  });
+
   for (const key of ['Control+f', 'Meta+f', 'F3'])
     test(`renders all messages for a search by ${key}, until the customer returns`, async ({
       page,
@@ -102,9 +114,21 @@ test.describe('The conversation as a document', () => {
     chat.operatorSays('Yeni');
     await expect(chat.messages).toHaveCount(COUNT + 1);
     await chat.list.locator('p').last().click();
-    await scrollBy(chat, -400);
-    await scrollBy(chat, 400);
+    await scrollBy(chat, -2_000);
+    await expect(chat.newest).toBeVisible();
+    await scrollBy(chat, 100_000);
     await expect.poll(() => chat.messages.count()).toBeLessThan(COUNT);
+  });
+
+  test('copies the date of messages of today', async ({ page, chat, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    chat.storeIncoming('Salam', 'Buyurun');
+    await chat.open();
+    await chat.list.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^— \d+ [a-z]+ \d{4} —\n\[/);
   });
 
   test('copies several messages with day, time and sender, and one as plain text', async ({

@@ -130,6 +130,16 @@ test.describe('Long list', () => {
     expect(await countNodes(chat)).toBeLessThan(MAX_NODES);
   });
 
+  test('leaves Shift+Home and Alt+Home to the browser', async ({ chat }) => {
+    await chat.list.focus();
+    const count = await chat.messages.count();
+    for (const key of ['Shift+Home', 'Alt+Home']) {
+      await chat.page.keyboard.press(key);
+      await expect(chat.messages).toHaveCount(count);
+      await chat.expectAtBottom();
+    }
+  });
+
   test('(C11) stays at its end when a thousand messages arrive at once, and keeps typed text', async ({
     chat,
   }) => {

@@ -63,6 +63,8 @@ function useFollowing(
     // The new rows are laid out already: a smooth scroll begins where the list was before them.
     if (!isBurst && before.isConnected)
       list.scrollTop -= row.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom;
+    // Otherwise this step would count as the customer's.
+    lastTop.current = list.scrollTop;
     scrollToEnd(list, isBurst);
   }, [messages, isReady, listRef]);
 
@@ -70,7 +72,7 @@ function useFollowing(
     const isAway = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     const isReturn = isNearEnd(list) && !isAway && !isFollowing.current;
-    if (isAway || isNearEnd(list)) isFollowing.current = false;
+    if (isAway || list.scrollTop > -1) isFollowing.current = false;
     return isReturn;
   };
 }
@@ -157,8 +159,9 @@ export function useReversedList(
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
       if (hasReturned(list) && isWhole && !hasSelection(list)) setGrown({ messages, rows: 0 });
     },
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === 'Home') showAll();
+    onKeyDown: ({ key, shiftKey, altKey }: KeyboardEvent) => {
+      // With Shift, the browser extends the selection; with Alt, it opens the home page.
+      if (key === 'Home' && !shiftKey && !altKey) showAll();
     },
     showNewest: () => {
       if (listRef.current) scrollToEnd(listRef.current);
