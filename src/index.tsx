@@ -84,12 +84,24 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 
+/** Otherwise a browser opens what is dropped in place of the page. An input takes text. */
+function refuseDrop(event: DragEvent) {
+  const { target, dataTransfer } = event;
+  const isInput = target instanceof Element && target.matches(':read-write');
+  if (!dataTransfer || (isInput && !dataTransfer.types.includes('Files'))) return;
+  event.preventDefault();
+  // The chat's own handler comes later, and accepts images.
+  dataTransfer.dropEffect = 'none';
+}
+
 function start() {
   // Otherwise the inline script shows that the page is broken.
   document.body.dataset.started = '';
   const services = browserServices();
   const store = makeStore(services);
   dispatchBrowserEvents(store, services);
+  for (const type of ['dragenter', 'dragover', 'drop'] as const)
+    window.addEventListener(type, refuseDrop);
   store.dispatch(checkSession());
   const isSignedIn = selectUser(store.getState()) !== null;
   hydrateRoot(

@@ -1,8 +1,22 @@
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile } from '../support/browser/images';
+import { dispatch, imageFile } from '../support/browser/images';
 import { hold, storedToken } from '../support/page/page';
 
 test.describe('Signing in', () => {
+  test('refuses what is dropped on the page, which would replace it', async ({ page, login }) => {
+    await login.open();
+    await expect(page.locator('body')).toHaveAttribute('data-started');
+    // The middle of the page is the input.
+    expect(await dispatch(page, 'dragover', [], '501234567')).toBe(true);
+    expect(await dispatch(page, 'drop', [imageFile()])).toBe(false);
+    const refuses = (type: string) =>
+      login.heading.evaluate((heading, name) => {
+        const init = { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() };
+        return !heading.dispatchEvent(new DragEvent(name, init));
+      }, type);
+    expect([await refuses('dragover'), await refuses('drop')]).toEqual([true, true]);
+  });
+
   test('stores the token, opens the chat and connects with the token, not before', async ({
     page,
     login,
