@@ -1,6 +1,7 @@
 import { api } from '../api/api';
 import type { Message } from '../contract/message';
 import type { AppThunk } from '../app/hooks';
+import { readImages } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
 import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './sendingSlice';
@@ -30,11 +31,6 @@ interface Upload {
   total: number;
   signal: AbortSignal;
 }
-
-const isImage = ({ type }: File) => type.startsWith('image/');
-
-/** Returns the files that are images. Other files cannot be sent (S5). */
-export const onlyImages = (files: Iterable<File>): File[] => [...files].filter(isImage);
 
 /** Returns whether a text has nothing to see (S5). U+2800 is a Braille pattern without dots. */
 export const isBlankText = (text: string): boolean =>
@@ -98,7 +94,7 @@ const sendImage =
 /** Sends picked images, one after the other. Skips other files (S5). `signal` cancels uploads. */
 export const sendImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
-    const images = onlyImages(files);
+    const images = await readImages(files);
     for (const [index, file] of images.entries()) {
       if (signal.aborted) return;
       const upload = { file, index: index + 1, total: images.length, signal };

@@ -1,3 +1,4 @@
+import { imageTypeOf } from './readImage';
 import { runLater } from './timers';
 
 /** Maximum size, in bytes, of a photo that is not re-encoded. */
@@ -8,8 +9,8 @@ const ENCODING_TIMEOUT = 10_000;
 
 /** Returns whether a file begins as a JPEG or HEIC. Its name and type may be wrong. */
 async function isPhoto(file: File): Promise<boolean> {
-  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  return /^(\xff\xd8\xff|.{4}ftyp(hei|mif1))/s.test(start);
+  const type = imageTypeOf(await file.slice(0, 12).arrayBuffer());
+  return type === 'image/jpeg' || type === 'image/heic';
 }
 
 /** Returns a smaller JPEG of a large photo, or the file itself, also if aborted. Never rejects. */
@@ -41,7 +42,7 @@ export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>
   async (file, signal) => {
     if (file.size <= SMALL_PHOTO) return file;
-    // `isPhoto` rejects if the file is gone. `encode` rejects if the policy forbids workers.
+    // Rejects if the policy forbids workers.
     const shrinkPhoto = async () =>
       (await isPhoto(file)) && !signal.aborted ? encode(createWorker, file, signal) : null;
     const photo = await shrinkPhoto().catch(() => null);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
 import { dispatch, dropPaths, imageFile, uploadImage } from '../support/browser/images';
 import { hold } from '../support/page/page';
@@ -131,6 +131,49 @@ test.describe('Drag and drop', () => {
     await expect(chat.own.getByRole('img')).toHaveCount(1);
   });
 
+  test('of a link or text of another page is refused, but not in the input', async ({
+    page,
+    chat,
+  }) => {
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      expect(await dispatch(page, type, [], 'https://a.az'), type).toBe(false);
+    const isTaken = (type: string) =>
+      chat.input.evaluate((input, name) => {
+        const init = { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() };
+        return input.dispatchEvent(new DragEvent(name, init));
+      }, type);
+    expect([await isTaken('dragover'), await isTaken('drop')]).toEqual([true, true]);
+  });
+
+  test('of an image without a type is judged by its first bytes', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await dispatch(page, 'drop', [
+      { ...TEXT_FILE, mimeType: '' },
+      { ...IMAGE, name: 'foto', mimeType: '' },
+    ]);
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.waiting.getByRole('img', { name: 'foto' })).toBeVisible();
+    await chat.send.click();
+    await expect(chat.own).toHaveCount(1);
+    expect(provider.ledger.requests('upload')).toHaveLength(1);
+  });
+
+  test('of an image sends what was shown, though the file is gone', async ({
+    page,
+    chat,
+  }, testInfo) => {
+    const file = testInfo.outputPath('file.png');
+    await writeFile(file, imageFile().buffer);
+    await dropPaths(page, [file]);
+    await expect(chat.waiting).toHaveCount(1);
+    await rm(file);
+    await chat.send.click();
+    await expect(chat.own.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
+  });
+
   test('and paste of an image are ignored while a message is being sent', async ({
     page,
     chat,
@@ -163,6 +206,18 @@ test.describe('Paste', () => {
     await page.keyboard.press('Enter');
     await expect(chat.own.getByRole('img')).toHaveCount(1);
   });
+
+  for (const [what, text] of [
+    ['the name of its file', 'a.png'],
+    ['the name of another file', 'Fotolar/baza.JPG'],
+    ['its URL', 'https://a.az/b/a.png'],
+    ['a blank text', ' \n'],
+  ] as const)
+    test(`of an image with ${what} as its text waits`, async ({ page, chat }) => {
+      expect(await dispatch(page, 'paste', [IMAGE], text)).toBe(false);
+      await expect(chat.waiting).toHaveCount(1);
+      await expect(chat.input).toHaveValue('');
+    });
 
   test('of text goes into the input, even if the clipboard also holds an image of it', async ({
     page,

@@ -111,7 +111,7 @@ export function Composer() {
     focusInput(input);
   };
   const onFiles = (files: File[]) => {
-    addFiles(files);
+    void addFiles(files);
     focusInput(input);
   };
   const onPost = (message: PostedMessage, image?: WaitingImage) => {

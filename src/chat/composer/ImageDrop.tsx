@@ -3,6 +3,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { useAppSelector } from '../../app/hooks';
 import { ImageIcon } from '../../ui/icons';
 import { useWindowEvents } from '../../ui/useWindowEvents';
+import { isBlankText } from '../../messages/sending';
 import { selectIsSending } from '../../messages/sendingSlice';
 import styles from './ImageDrop.module.css';
 
@@ -17,6 +18,18 @@ const filesOf = (data: DataTransfer | null) =>
     .flatMap((item) => item.getAsFile() ?? []);
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+const IMAGE_NAME = /\.(?:avif|bmp|gif|hei[cf]|jfif|jpe?g|png|svg|tiff?|webp)$/i;
+
+/** Returns whether each line is blank or names an image: Finder and image viewers add such a text. */
+const namesOnly = (text: string, files: File[]) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .every(
+      (line) =>
+        isBlankText(line) || IMAGE_NAME.test(line) || files.some(({ name }) => line.endsWith(name)),
+    );
 
 /** Returns the overlay's text. The type of a file with an unknown extension is empty. */
 function labelOf(event: DragEvent): string {
@@ -54,7 +67,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const onPaste = (event: ClipboardEvent) => {
     const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
-    const hasText = Boolean(event.clipboardData?.getData('text/plain'));
+    const hasText = !namesOnly(event.clipboardData?.getData('text/plain') ?? '', files);
     if (hasText || files.length === 0 || isSending) return;
     event.preventDefault();
     onFiles(files);

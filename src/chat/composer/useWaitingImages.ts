@@ -2,22 +2,27 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { hasPosted } from '../../messages/merge/entries';
-import { useAppSelector } from '../../app/hooks';
+import { type RootState, useAppSelector, useAppStore } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../../messages/messagesSlice';
-import { onlyImages, type WaitingImage } from '../../messages/sending';
+import type { WaitingImage } from '../../messages/sending';
+import { readImages } from '../../platform/readImage';
+
+/** Returns the images whose messages the list does not have. */
+function selectWaiting(state: RootState, images: WaitingImage[]): WaitingImage[] {
+  const userId = selectUserId(state);
+  const entries = selectVisibleEntries(state);
+  return images.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
+}
 
 /** An image waits until the list has its message. The store cannot hold a `File`. */
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
-  const images = useAppSelector((state) => {
-    const userId = selectUserId(state);
-    const entries = selectVisibleEntries(state);
-    return added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
-  }, shallowEqual);
-  const addFiles = (files: File[]) => {
-    const more = onlyImages(files).map((file) => ({ key: nanoid(), file }));
-    setAdded([...images, ...more]);
+  const store = useAppStore();
+  const images = useAppSelector((state) => selectWaiting(state, added), shallowEqual);
+  const addFiles = async (files: File[]) => {
+    const more = (await readImages(files)).map((file) => ({ key: nanoid(), file }));
+    setAdded((current) => [...selectWaiting(store.getState(), current), ...more]);
   };
   const removeImage = ({ key }: WaitingImage) =>
     setAdded((current) => current.filter((image) => image.key !== key));

@@ -236,6 +236,34 @@ describe('sending picked images', () => {
     expect(output.lines).toEqual(['error: Sending a message failed: 500']);
   });
 
+  test('sends the other images if a file is gone, and logs it', async () => {
+    const gone = image();
+    const error = new DOMException('Not found', 'NotFoundError');
+    jest.spyOn(gone, 'arrayBuffer').mockRejectedValue(error);
+    const { pick, isSending } = await open();
+    await pick(gone, image());
+    expect(posted()).toHaveLength(1);
+    expect(isSending()).toBe(false);
+    expect(output.takeErrors()).toEqual(['Reading an image failed: NotFoundError: Not found']);
+  });
+
+  test.each([
+    ['JPEG', '\xff\xd8\xff', 'image/jpeg'],
+    ['PNG', '\x89PNG', 'image/png'],
+    ['GIF', 'GIF89a', 'image/gif'],
+    ['WebP', 'RIFF\0\0\0\0WEBP', 'image/webp'],
+    ['AVIF', '\0\0\0\x18ftypavif', 'image/avif'],
+    ['HEIC', '\0\0\0\x18ftypheic', 'image/heic'],
+    ['TIFF', 'II*\0', 'image/tiff'],
+    ['BMP', 'BM', 'image/bmp'],
+    ['PDF', '%PDF-1.4', undefined],
+  ])('judges a %s without a type by its first bytes', async (_, start, type) => {
+    const { pick } = await open();
+    await pick(new File([Buffer.from(start, 'latin1')], 'foto'));
+    const form = server().requestsTo('upload')[0]?.body as FormData | undefined;
+    expect((form?.get('file') as File | undefined)?.type).toBe(type);
+  });
+
   test('reports the progress of each upload', async () => {
     const { store, pick } = await open();
     const reported: unknown[] = [null];

@@ -141,14 +141,4 @@ describe('createPhotoShrinker', () => {
     expect(await result).toBe(file);
     expect((await worker).isTerminated).toBe(true);
   });
-
-  test('returns the file as it is, without a worker, if it cannot be read', async () => {
-    const file = fileOf(JPEG);
-    jest.spyOn(file, 'slice').mockReturnValue({
-      arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
-    } as Blob);
-    const { result, createWorker } = shrink(file);
-    expect(await result).toBe(file);
-    expect(createWorker).not.toHaveBeenCalled();
-  });
 });

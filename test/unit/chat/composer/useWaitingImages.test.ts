@@ -26,9 +26,7 @@ function render() {
         store.dispatch(sendAccepted(own({ timestamp })));
       });
     },
-    add: (...files: File[]) => {
-      act(() => result.current.addFiles(files));
-    },
+    add: (...files: File[]) => act(() => result.current.addFiles(files)),
     remove: (index: number) => {
       const image = result.current.images[index];
       if (!image) throw new Error('No such image waits.');
@@ -40,38 +38,38 @@ function render() {
 }
 
 describe('useWaitingImages', () => {
-  test('keeps images in the order in which they were added', () => {
+  test('keeps images in the order in which they were added', async () => {
     const { add, names } = render();
-    add(file('a'), file('b'));
-    add(file('c'));
+    await add(file('a'), file('b'));
+    await add(file('c'));
     expect(names()).toEqual(['a', 'b', 'c']);
   });
 
-  test('skips files that are not images', () => {
+  test('skips files that are not images', async () => {
     const { add, names } = render();
-    add(file('a.pdf', 'application/pdf'), file('b'));
+    await add(file('a.pdf', 'application/pdf'), file('b'));
     expect(names()).toEqual(['b']);
   });
 
-  test('removes one of two copies of a file', () => {
+  test('removes one of two copies of a file', async () => {
     const { add, remove, images } = render();
     const copy = file('a');
-    add(copy, copy);
+    await add(copy, copy);
     const [, second] = images();
     remove(0);
     expect(images()).toEqual([second]);
   });
 
-  test('keeps a posted image until the list has its message', () => {
+  test('keeps a posted image until the list has its message', async () => {
     const { add, post, show, names } = render();
     const time = '2026-03-05T10:00:00.000Z';
-    add(file('a'), file('b'));
+    await add(file('a'), file('b'));
     post(time);
     show('2026-03-05T10:00:01.000Z');
     expect(names()).toEqual(['a', 'b']);
     show(time);
     expect(names()).toEqual(['b']);
-    add(file('c'));
+    await add(file('c'));
     expect(names()).toEqual(['b', 'c']);
   });
 });
