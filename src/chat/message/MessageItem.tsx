@@ -21,18 +21,17 @@ const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
 
 interface TextProps {
   text: string;
-  /** Whether the time follows the text: in its last line if the time fits, otherwise below. */
-  hasTime: boolean;
+  /** Follows the text: in its last line if the time fits, otherwise below. */
+  time: string | null;
 }
 
-function MessageText({ text, hasTime }: TextProps) {
+function MessageText({ text, time }: TextProps) {
   const blocks = textBlocks(text);
   const [first = [], ...rest] = blocks;
-  const isTimeInline = hasTime && !blocks.at(-1)?.some((piece) => EMBEDDING.test(piece.text));
-  const lastLineIn = rest.length === 0 ? 'text' : 'block';
+  const isTimeInline = rest.length === 0 && !first.some((piece) => EMBEDDING.test(piece.text));
   return (
     // Not `unicode-bidi: plaintext`: a very long text then takes minutes to lay out.
-    <p className={styles.text} data-time-in={isTimeInline ? lastLineIn : undefined}>
+    <p className={styles.text} data-time={isTimeInline ? time : undefined}>
       {rest.length === 0
         ? first.map(renderPiece)
         : blocks.map((pieces, index) => (
@@ -57,6 +56,7 @@ interface Props {
 /** One message (S2). The sender is text, because Orca does not speak an article's label. */
 export function MessageItem({ message, isOwn, isContinued, isFollowed, isArriving }: Props) {
   const { fromUserId, text, imageUrl, timestamp } = message;
+  const time = timestamp && formatTime(timestamp);
   return (
     <div
       className={styles.row}
@@ -78,10 +78,10 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed, isArrivin
           {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
         </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
-        {text !== null && <MessageText text={text} hasTime={timestamp !== null} />}
+        {text !== null && <MessageText text={text} time={time} />}
         {timestamp !== null && (
           <time className={styles.time} dateTime={timestamp} translate="no">
-            {formatTime(timestamp)}
+            {time}
           </time>
         )}
       </div>
