@@ -69,6 +69,47 @@ test.describe('Thumbnails', () => {
     await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
   });
 
+  test('do not move if the system asks for reduced motion', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.store(customer.id, { imageUrl });
+    await chat.open();
+    const still = chat.messages.getByRole('img', { name: 'Şəkil' });
+    await expect(still).toHaveJSProperty('tagName', 'CANVAS');
+    await expect(still).toHaveJSProperty('offsetHeight', 135);
+    await expect(chat.messages.getByRole('link')).toHaveAttribute(
+      'href',
+      `${provider.url}/${imageUrl}`,
+    );
+  });
+
+  test('print as their address until they are loaded', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(provider, customer.token);
+    provider.store(customer.id, { imageUrl });
+    const response = await hold(page, `**/${imageUrl}`);
+    await chat.open();
+    await response.requested;
+    await page.emulateMedia({ media: 'print' });
+    const link = chat.messages.getByRole('link');
+    const printed = () => link.evaluate((image) => getComputedStyle(image, '::after').content);
+    expect(await printed()).toBe(`"${provider.url}/${imageUrl}"`);
+    await expect(link.locator('img')).toBeHidden();
+    expect(await link.evaluate((image) => image.scrollHeight - image.clientHeight)).toBe(0);
+    response.release();
+    await expect(link.locator('img')).toBeVisible();
+    expect(await printed()).toBe('none');
+  });
+
   test('open the full image in a new tab', async ({ page, context, chat, provider, customer }) => {
     const imageUrl = await uploadImage(provider, customer.token);
     provider.store(customer.id, { imageUrl });

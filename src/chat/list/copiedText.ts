@@ -13,7 +13,7 @@ const intersects = (selected: Range[], node: Node) =>
   selected.some((range) => range.intersectsNode(node));
 
 function selectedContent(row: Element, selected: Range[]): string {
-  const image = row.querySelector('a:has(img)');
+  const image = row.querySelector('a:has(img, canvas)');
   const url = image && intersects(selected, image) ? image.getAttribute('href') : null;
   const texts = selected.map((range) => selectedText(row.querySelector('p'), range));
   return [...texts, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');

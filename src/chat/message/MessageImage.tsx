@@ -1,17 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
 
-/** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
-export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const url = resolveImageUrl(useServices().host, imageUrl);
+/** Maximum width of a still image in pixels: of a thumbnail on a screen with three pixels per px. */
+const STILL_WIDTH = 540;
+
+interface StillProps {
+  image: HTMLImageElement;
+  style: CSSProperties | undefined;
+}
+
+/** The first frame of a loaded image, which could move. */
+function Still({ image, style }: StillProps) {
+  const draw = (canvas: HTMLCanvasElement | null) => {
+    if (!canvas) return;
+    const scale = Math.min(1, STILL_WIDTH / image.naturalWidth);
+    canvas.width = image.naturalWidth * scale;
+    canvas.height = image.naturalHeight * scale;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  };
+  return <canvas ref={draw} role="img" aria-label={chatStrings.image} style={style} />;
+}
+
+/**
+ * The size of a thumbnail.
+ * @param initial in px; undefined until the image is loaded, and then until no visible row moves
+ * @returns `resize`: call it with the size of the loaded image
+ */
+function useThumbnail(initial: ImageSize | undefined) {
   const frameRef = useRef<HTMLAnchorElement>(null);
-  const [isBroken, setIsBroken] = useState(url === undefined);
-  /** In px; undefined until the image is loaded, and then until no visible row moves. */
-  const [size, setSize] = useState(url === undefined ? BROKEN : undefined);
+  const [size, setSize] = useState(initial);
   const cancelResize = useRef<() => void>(undefined);
   useEffect(() => () => cancelResize.current?.(), []);
   const resize = (loaded: ImageSize) => {
@@ -19,12 +40,23 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
     if (frameRef.current && loaded.width * loaded.height > 0)
       cancelResize.current = whenNoLayoutShift(frameRef.current, () => setSize(loaded));
   };
-  const thumbnail = size && thumbnailOf(size);
+  return { frameRef, thumbnail: size && thumbnailOf(size), resize };
+}
+
+/** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
+export function MessageImage({ imageUrl }: { imageUrl: string }) {
+  const url = resolveImageUrl(useServices().host, imageUrl);
+  const [isBroken, setIsBroken] = useState(url === undefined);
+  const [isLoaded, setIsLoaded] = useState(false);
+  /** The loaded image, if the system asks for reduced motion: it could move. */
+  const [still, setStill] = useState<HTMLImageElement>();
+  const { frameRef, thumbnail, resize } = useThumbnail(url === undefined ? BROKEN : undefined);
   return (
     <a
       ref={frameRef}
       className={styles.image}
       data-broken={isBroken}
+      data-loaded={isLoaded}
       style={thumbnail && { ...thumbnail.frame, aspectRatio: 'auto' }}
       href={url}
       target="_blank"
@@ -35,6 +67,8 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
     >
       {isBroken ? (
         chatStrings.brokenImage
+      ) : still ? (
+        <Still image={still} style={thumbnail?.image} />
       ) : (
         <img
           src={url}
@@ -47,9 +81,11 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
           // A message needs one of six HTTP/1.1 connections.
           fetchPriority="low"
           draggable={false}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            resize({ width, height })
-          }
+          onLoad={({ currentTarget: image }) => {
+            setIsLoaded(true);
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStill(image);
+            resize({ width: image.naturalWidth, height: image.naturalHeight });
+          }}
           onError={() => {
             setIsBroken(true);
             resize(BROKEN);
