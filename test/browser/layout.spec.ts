@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile } from '../support/browser/images';
+import { dispatch, imageFile } from '../support/browser/images';
 import { colour, horizontalOverflow, setVisualViewport } from '../support/browser/screen';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -210,6 +210,28 @@ test.describe('Zoom and text spacing', () => {
       expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     });
   }
+
+  test('400 %: input and send button are in view with images, six lines and the strip', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors();
+    await page.setViewportSize({ width: 320, height: 256 });
+    chat.storeIncoming(...MANY);
+    await chat.open();
+    provider.switches.calls.negotiate = { status: 403 };
+    provider.hub.terminate();
+    await expect(chat.reconnect).toBeVisible();
+    await dispatch(page, 'drop', [imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' })]);
+    await expect(chat.waiting).toHaveCount(2);
+    await chat.input.fill('bir\niki\nüç\ndörd\nbeş\naltı');
+    for (const part of [chat.input, chat.send, chat.reconnect])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await chat.list.press('Home');
+    await chat.reconnect.click({ trial: true });
+  });
 
   test('the time lies beside its text, whatever the minimum font size', async ({
     playwright,
