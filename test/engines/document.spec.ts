@@ -67,3 +67,19 @@ test('A list at its bottom stays there when the window is resized', async ({ app
     await expect.poll(() => toBottom(appTab)).toBeLessThanOrEqual(1);
   }
 });
+
+// WebKit has no `field-sizing`: a script fits the input's height.
+test('A list at its bottom stays there while the input grows', async ({ appTab }) => {
+  await appTab.click(CHAT.input);
+  for (let line = 0; line < 5; line += 1) {
+    await appTab.tab.keyboard.type('x');
+    expect(await toBottom(appTab)).toBeLessThanOrEqual(1);
+    await appTab.tab.keyboard.down('Shift');
+    await appTab.tab.keyboard.press('Enter');
+    await appTab.tab.keyboard.up('Shift');
+    expect(await toBottom(appTab)).toBeLessThanOrEqual(1);
+  }
+  const [last] = (await appTab.find(CHAT.messages)).slice(-1);
+  const [input] = await appTab.find(CHAT.input);
+  expect((last?.box.y ?? NaN) + (last?.box.height ?? NaN)).toBeLessThanOrEqual(input?.box.y ?? NaN);
+});
