@@ -20,6 +20,8 @@ export interface OpenPeriod {
   retries: number;
   /** The transports that carried nothing, as bits. */
   excluded: number;
+  /** The transport of the last attempt, if it failed after the transport had opened. */
+  failed: number;
 }
 
 /** One connection. Until it is Connected, it is an attempt. */

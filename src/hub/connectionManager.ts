@@ -49,7 +49,7 @@ export class ConnectionManager {
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
   open(userId: number, events: ConnectionManagerEvents): void {
     if (this.period) return;
-    const period = { userId, events, retries: 0, excluded: 0 };
+    const period = { userId, events, retries: 0, excluded: 0, failed: 0 };
     this.period = period;
     void this.stopped.then(() => {
       if (this.period !== period) return;
@@ -81,10 +81,7 @@ export class ConnectionManager {
     if (this.now() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
-  /**
-   * Replaces the connection or the pending attempt. Without either, starts an attempt at once. All
-   * transports are tried again: the network can be another one.
-   */
+  /** Replaces the connection or the attempt, or starts one at once, with all transports again. */
   reconnect(): void {
     const { connection, period } = this;
     if (period) period.excluded = 0;
@@ -113,8 +110,8 @@ export class ConnectionManager {
   }
 
   private connect(period: OpenPeriod): void {
-    const since = this.now();
-    const connection: Connection = { period, since, transport: 0, isRetryRequested: false };
+    const fresh = { since: this.now(), transport: 0, isRetryRequested: false };
+    const connection: Connection = { period, ...fresh };
     this.enter('connecting');
     this.connection = connection;
     this.timer = setTimeout(() => {
@@ -167,9 +164,13 @@ export class ConnectionManager {
   private end(connection: Connection, reason: EndReason): void {
     const { period, since, transport, isRetryRequested } = connection;
     const wasConnected = this.phase === 'connected';
-    // A proxy swallowed what the transport carried. SignalR tries others only if it was refused.
-    if (!wasConnected && (reason === 'failed' || reason === 'timedOut'))
-      period.excluded = transport && period.excluded | transport;
+    // A proxy swallows what the transport carries, or cuts it. A server that restarts cuts it once.
+    if (wasConnected) period.failed = 0;
+    else if (reason === 'failed' || reason === 'timedOut') {
+      const isRepeated = reason === 'timedOut' || transport === period.failed;
+      if (isRepeated) period.excluded = transport && period.excluded | transport;
+      period.failed = transport;
+    }
     const isStable = wasConnected && this.now() - since >= STABLE_AFTER;
     if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
     const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];
