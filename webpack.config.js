@@ -128,14 +128,34 @@ const optimization = {
 /** Returns the policy source that allows an inline script or style. */
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Returns the hashes of an asset that are Subresource Integrity: none in development. */
+const integrityOf = ({ info }) =>
+  [info.contenthash ?? []].flat().filter((hash) => hash.startsWith('sha384-'));
+
 /**
  * Returns the policy sources that allow the script files. Browsers compare them with the
  * `integrity` of the script element, which webpack's runtime sets for lazy chunks too.
  */
-function scriptFileSources(compilation) {
-  const hashes = compilation.getAssets().flatMap(({ info }) => info.contenthash ?? []);
-  return hashes.filter((hash) => hash.startsWith('sha384-')).map((hash) => `'${hash}'`);
-}
+const scriptFileSources = (compilation) =>
+  compilation
+    .getAssets()
+    .flatMap(integrityOf)
+    .map((hash) => `'${hash}'`);
+
+/**
+ * Returns the attributes of the links that preload a lazy chunk. None in development: there, webpack's
+ * runtime requests chunks without CORS, and browsers would load them twice.
+ */
+const preloads = (compilation, chunk) =>
+  compilation.namedChunkGroups
+    .get(chunk)
+    .getFiles()
+    .flatMap((name) =>
+      integrityOf(compilation.getAsset(name)).map((integrity) => ({
+        href: compilation.outputOptions.publicPath + name,
+        integrity,
+      })),
+    );
 
 /**
  * Removes the only style sheet from the output and returns it for inlining, so that the first paint
@@ -169,6 +189,7 @@ function htmlPlugin() {
           styles: [hashSource(style)],
         }),
       style: extractStyle(compilation),
+      chatScripts: preloads(compilation, 'chat'),
     }),
     // The template inserts the tags itself.
     inject: false,

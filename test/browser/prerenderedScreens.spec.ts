@@ -16,6 +16,16 @@ async function watchLoginForm(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'hasSeenForm' in window);
 }
 
+/** Records requested scripts. @returns reads their sorted names, without the hashes */
+function recordScripts(page: Page): () => string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/(\w+)\.[0-9a-f]{12}\.js$/.exec(request.url()) ?? [];
+    if (name) names.push(name);
+  });
+  return () => names.toSorted();
+}
+
 test.describe('Prerendered screens', () => {
   test('show the login form before any script runs, keep its input after Enter, and then sign in', async ({
     page,
@@ -98,6 +108,31 @@ test.describe('Prerendered screens', () => {
     await expect(chat.send).toBeEnabled();
     await expect(page).toHaveURL('/chat');
     expect(await hasSeenForm()).toBe(false);
+  });
+
+  test('preload the chat’s scripts for a returning customer, and each script loads once', async ({
+    page,
+    chat,
+    customer,
+  }) => {
+    const scripts = recordScripts(page);
+    const mainScript = await hold(page, '**/main.*.js');
+    const opened = chat.openWith(customer.token, '/');
+    const all = [expect.stringMatching(/^\d+$/), 'chat', 'main', 'vendors'];
+    await expect.poll(scripts).toEqual(all);
+    mainScript.release();
+    await opened;
+    await chat.waitUntilConnected();
+    expect(scripts()).toEqual(all);
+  });
+
+  test('preload nothing on a signed-out page', async ({ page, login }) => {
+    const scripts = recordScripts(page);
+    const mainScript = await hold(page, '**/main.*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await mainScript.requested;
+    await expect(login.phone).toBeFocused();
+    expect(scripts()).toEqual(['main', 'vendors']);
   });
 
   test('keep the login form until the chat is loaded', async ({ page, login, chat, provider }) => {
