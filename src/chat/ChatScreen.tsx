@@ -3,6 +3,8 @@ import { ChatHeader } from './header/ChatHeader';
 import styles from './ChatScreen.module.css';
 import { Composer } from './composer/Composer';
 import { MessageList } from './list/MessageList';
+import { useUnloadQuestion } from './composer/useUnloadQuestion';
+import { useWaitingImages } from './composer/useWaitingImages';
 import { useUnreadBadge } from './useUnreadBadge';
 import { useViewportHeight } from './useViewportHeight';
 
@@ -10,11 +12,13 @@ import { useViewportHeight } from './useViewportHeight';
 export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadBadge();
   useViewportHeight();
+  const waitingImages = useWaitingImages();
+  const confirmLogout = useUnloadQuestion(waitingImages.images.length > 0);
   return (
     <div className={styles.screen}>
-      <ChatHeader />
+      <ChatHeader confirmLogout={confirmLogout} />
       <MessageList />
-      <Composer />
+      <Composer waitingImages={waitingImages} />
       <Announcer isAfterLogin={isAfterLogin} />
     </div>
   );

@@ -4,6 +4,7 @@ export const chatStrings = {
   operator: 'Operator',
   you: 'Siz',
   logout: 'Çıxış',
+  logoutQuestion: 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?',
 
   loadingMessages: 'Mesajlar yüklənir...',
   noMessages: 'Hələ mesaj yoxdur. Sualınızı yazın, operator cavab verəcək.',

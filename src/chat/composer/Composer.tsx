@@ -20,8 +20,7 @@ import {
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useTypingAhead } from './useTypingAhead';
-import { useUnloadQuestion } from './useUnloadQuestion';
-import { useWaitingImages } from './useWaitingImages';
+import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
 /** Focuses the input, unless an on-screen keyboard would open: a mouse implies a real keyboard. */
@@ -91,19 +90,22 @@ function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boole
   );
 }
 
+interface ComposerProps {
+  waitingImages: WaitingImagesState;
+}
+
 /** The bottom bar (S2, S5), below the upload progress and the waiting images. */
-export function Composer() {
+export function Composer({ waitingImages }: ComposerProps) {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
   const { input, isBlank, saveText, markPosted } = useDraft();
-  const { images, addFiles, removeImage, markImagePosted } = useWaitingImages();
+  const { images, addFiles, removeImage, markImagePosted } = waitingImages;
   const onChange = () => {
     saveText();
     dispatch(keystrokeTyped());
   };
   const resumeTyping = useTypingAhead(input, isSending, onChange);
   const { run, cancel } = useSend(resumeTyping);
-  useUnloadQuestion(images.length > 0);
   useEffect(() => focusInput(input), [input]);
 
   const onRemove = (image: WaitingImage) => {

@@ -2,14 +2,17 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { selectUpload } from '../../messages/sendingSlice';
+import { chatStrings } from '../../ui/chatStrings';
 
 /**
  * Makes the browser ask before a page with waiting or uploading images is left. A permanent
  * `beforeunload` listener can keep the page out of the back/forward cache.
+ * @returns asks before a logout, which removes the token first: returns whether to log out
  */
-export function useUnloadQuestion(hasWaitingImages: boolean) {
+export function useUnloadQuestion(hasWaitingImages: boolean): () => boolean {
   const dispatch = useAppDispatch();
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
+  const hasUnsentImages = hasWaitingImages || isUploading;
   useWindowEvents(
     {
       beforeunload: (event) => {
@@ -19,6 +22,7 @@ export function useUnloadQuestion(hasWaitingImages: boolean) {
         });
       },
     },
-    hasWaitingImages || isUploading,
+    hasUnsentImages,
   );
+  return () => !hasUnsentImages || window.confirm(chatStrings.logoutQuestion);
 }

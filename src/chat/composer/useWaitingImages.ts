@@ -15,6 +15,8 @@ function selectWaiting(state: RootState, images: WaitingImage[]): WaitingImage[]
   return images.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
 }
 
+export type WaitingImagesState = ReturnType<typeof useWaitingImages>;
+
 /** An image waits until the list has its message. The store cannot hold a `File`. */
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);

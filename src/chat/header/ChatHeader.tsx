@@ -8,8 +8,13 @@ import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
 
+interface Props {
+  /** Returns whether to log out. May ask the customer. */
+  confirmLogout: () => boolean;
+}
+
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
-export function ChatHeader() {
+export function ChatHeader({ confirmLogout }: Props) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
@@ -38,7 +43,9 @@ export function ChatHeader() {
           type="button"
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
-          onClick={() => void dispatch(logOut())}
+          onClick={() => {
+            if (confirmLogout()) void dispatch(logOut());
+          }}
         >
           <LogoutIcon />
           <span>{chatStrings.logout}</span>

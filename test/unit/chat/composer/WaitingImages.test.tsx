@@ -62,9 +62,16 @@ describe('WaitingImages', () => {
     expect(row().getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('drops the images and revokes their URLs at logout', async () => {
-    const { navigations } = await paste('a.heic');
-    await userEvent.click(screen.getByRole('button', { name: 'Çıxış' }));
+  test('asks before a logout, which drops the images and revokes their URLs', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    const { navigations, tokens } = await paste('a.heic');
+    const logout = screen.getByRole('button', { name: 'Çıxış' });
+    await userEvent.click(logout);
+    const question = 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?';
+    expect(confirm.mock.calls).toEqual([[question]]);
+    expect(tokens.read()).not.toBeNull();
+    expect(row().getAllByRole('listitem')).toHaveLength(1);
+    await userEvent.click(logout);
     await waitFor(() => expect(navigations).toEqual(['login']));
     expect(screen.queryByRole('list', { name: 'Göndəriləcək şəkillər' })).toBeNull();
     expect([...blobUrls]).toEqual([]);

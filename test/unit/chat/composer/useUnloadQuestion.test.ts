@@ -11,20 +11,26 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
   const { store, tokens } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   const addListener = jest.spyOn(window, 'addEventListener');
-  const { unmount } = renderInStore(store, () => useUnloadQuestion(hasWaitingImages));
+  const { unmount, result } = renderInStore(store, () => useUnloadQuestion(hasWaitingImages));
   const dispatch = (action: Parameters<typeof store.dispatch>[0]) => {
     act(() => {
       store.dispatch(action);
     });
   };
   const isListening = () => addListener.mock.calls.some(([type]) => type === 'beforeunload');
-  return { tokens, dispatch, unmount, isListening };
+  const confirmLogout = () => result.current();
+  return { tokens, dispatch, unmount, isListening, confirmLogout };
 }
 
 /** Unloads the page. @returns whether the browser would ask */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/** Replaces the browser's dialog. */
+const answerWith = (answer: boolean) => jest.spyOn(window, 'confirm').mockReturnValue(answer);
+
 describe('useUnloadQuestion', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   test('has no listener without images', () => {
     const { isListening } = render({ hasWaitingImages: false });
     expect(isListening()).toBe(false);
@@ -44,6 +50,21 @@ describe('useUnloadQuestion', () => {
     expect(asks()).toBe(true);
     dispatch(sendingEnded());
     expect(asks()).toBe(false);
+  });
+
+  test('lets the customer log out without a question if there are no images', () => {
+    const confirm = answerWith(true);
+    const { confirmLogout } = render({ hasWaitingImages: false });
+    expect(confirmLogout()).toBe(true);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  test.each([true, false])('asks before a logout while an image is uploaded: %p', (answer) => {
+    const confirm = answerWith(answer);
+    const { dispatch, confirmLogout } = render({ hasWaitingImages: false });
+    dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
+    expect(confirmLogout()).toBe(answer);
+    expect(confirm).toHaveBeenCalledTimes(1);
   });
 
   test('does not ask after the session has ended', () => {
