@@ -12,7 +12,7 @@ export interface StubResponse {
 type Call = 'login' | 'messages' | 'send' | 'upload';
 type Stub = StubResponse | ((request: RecordedRequest) => StubResponse | Promise<StubResponse>);
 
-interface RecordedRequest extends Pick<TransportRequest, 'method' | 'headers' | 'body'> {
+interface RecordedRequest extends Pick<TransportRequest, 'method' | 'headers' | 'body' | 'signal'> {
   call: Call;
   path: string;
 }

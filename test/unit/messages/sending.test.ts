@@ -302,6 +302,7 @@ describe('cancelling', () => {
       await waitFor('upload');
       cancel();
       await sending;
+      expect(server().requestsTo('upload')[0]?.signal.aborted).toBe(true);
       expect(calls()).toEqual(['upload']);
       expect(onPost).not.toHaveBeenCalled();
       expect([isSending(), selectUpload(store.getState())]).toEqual([false, null]);
