@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
+import { strings } from '../../../src/ui/strings';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { renderApp } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
@@ -14,6 +15,7 @@ describe('LoginScreen', () => {
   test('has a focused input with +994 that formats the number (S2, S5)', async () => {
     renderApp(provider());
     expect(phone()).toHaveFocus();
+    expect(phone()).toHaveAttribute('autocomplete', 'tel');
     expect(phone()).toHaveValue('+994');
     await userEvent.keyboard(' 50x123-45-67 89');
     expect(phone()).toHaveValue('+994501234567');
@@ -63,13 +65,15 @@ describe('LoginScreen', () => {
     expect(await screen.findByText('Aktiv operator')).toBeVisible();
   });
 
-  test('focuses the input after a failed login, also if the button was pressed', async () => {
+  test('focuses the input after a failed login by the button, and clears the error on an edit', async () => {
     provider().switches.calls.login = { status: 500 };
     renderApp(provider());
     await userEvent.keyboard('501234567');
     await userEvent.click(screen.getByRole('button', { name: 'Daxil ol' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
     expect(phone()).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('keeps the number during the request, whether typed or pasted', async () => {
@@ -135,10 +139,13 @@ describe('The line under the phone input', () => {
     );
   });
 
-  test('submits a complete number with a 0 after the country code (S5)', async () => {
+  test('only warns of a 0 after the country code, and the number is submitted (S5)', async () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());
-    await userEvent.keyboard('050123456{Enter}');
+    await userEvent.keyboard('050123456');
+    // Without the number, which would be read back as 005 012 34 56.
+    expect(phone()).toHaveAccessibleDescription(strings.zeroAfterPrefix);
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(logins()).toHaveLength(1));
   });
 
