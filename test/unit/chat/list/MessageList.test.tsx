@@ -52,4 +52,35 @@ describe('MessageList', () => {
     const areJoined = messages().map((message) => message.dataset.continued);
     expect(areJoined).toEqual(['false', 'false', 'true']);
   });
+
+  test('renders all messages while some are selected, also at the end of the list', async () => {
+    const count = 70;
+    for (let number = 0; number < count; number += 1) provider().store(7, { text: 'Salam' });
+    await openChat();
+    await screen.findAllByText('Salam');
+    const list = screen.getByRole('log');
+    // The second event at the end is the customer's return: the first ends the following.
+    const scrollToEnd = () => [fireEvent.scroll(list), fireEvent.scroll(list)];
+    expect(messages().length).toBeLessThan(count);
+    document.getSelection()?.selectAllChildren(document.body);
+    fireEvent(document, new Event('selectionchange'));
+    expect(messages()).toHaveLength(count);
+    scrollToEnd();
+    expect(messages()).toHaveLength(count);
+    document.getSelection()?.removeAllRanges();
+    scrollToEnd();
+    expect(messages().length).toBeLessThan(count);
+  });
+
+  test('copies selected messages, but not if the customer copies from the input', async () => {
+    provider().store(7, { text: 'Salam' });
+    await openChat();
+    document.getSelection()?.selectAllChildren(await screen.findByText('Salam'));
+    const setData = jest.fn();
+    const copyFrom = (element: Element) => fireEvent.copy(element, { clipboardData: { setData } });
+    expect(copyFrom(screen.getByRole('textbox'))).toBe(true);
+    expect(setData).not.toHaveBeenCalled();
+    expect(copyFrom(document.body)).toBe(false);
+    expect(setData.mock.calls).toEqual([['text/plain', 'Salam']]);
+  });
 });
