@@ -77,6 +77,19 @@ describe('ChatScreen', () => {
     );
   });
 
+  test('has the attributes that only browsers act on', async () => {
+    provider().store(7, { text: 'Salam' });
+    await openChat();
+    await screen.findByText('Salam');
+    for (const [selector, attributes] of [
+      ['input[type=file]', { accept: 'image/*', multiple: '' }],
+      ['textarea', { autocomplete: 'off', enterkeyhint: 'send' }],
+      ['time', { translate: 'no' }],
+    ] as const)
+      for (const [name, value] of Object.entries(attributes))
+        expect(document.querySelector(selector)).toHaveAttribute(name, value);
+  });
+
   test('shows nothing in place of an empty username', async () => {
     await openChat({ id: 7, username: '' });
     await screen.findByText(/^Hələ mesaj yoxdur/);

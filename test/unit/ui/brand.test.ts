@@ -37,3 +37,11 @@ describe('favicon.svg', () => {
     expect(tokens).toContain(bubbles.join(''));
   });
 });
+
+describe('manifest.webmanifest', () => {
+  test('has a maskable icon, so that Android does not shrink it onto a white plate', () => {
+    const manifest = readFileSync(path.join(SOURCE, 'manifest.webmanifest'), 'utf8');
+    const { icons } = JSON.parse(manifest) as { icons: { purpose?: string }[] };
+    expect(icons.map(({ purpose }) => purpose)).toContain('any maskable');
+  });
+});

@@ -40,6 +40,8 @@ describe('WaitingImages', () => {
     await paste('a.heic', 'b.heic');
     expect(row().getAllByRole('listitem')).toHaveLength(2);
     expect(row().getByRole('img', { name: 'a.heic' })).toHaveAttribute('src', 'blob:a.heic');
+    const announcement = screen.getByText('Göndəriləcək şəkillər: 2');
+    expect(announcement).toHaveAttribute('aria-live', 'polite');
     expect(send()).toBeEnabled();
   });
 
@@ -60,6 +62,17 @@ describe('WaitingImages', () => {
     await waitFor(() => expect(input()).toBeEnabled());
     expect(input()).toHaveValue('Qəbz');
     expect(row().getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('numbers the images during an upload, but not a single one', async () => {
+    provider().switches.calls.upload = { end: 'hang' };
+    await paste('a.heic', 'b.heic');
+    await userEvent.click(send());
+    expect(await screen.findByText('Göndərilir... (1/2)')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Şəkli sil: b.heic' }));
+    await userEvent.click(send());
+    expect(await screen.findByText('Göndərilir...')).toBeVisible();
   });
 
   test('asks before a logout, which drops the images and revokes their URLs', async () => {
