@@ -84,7 +84,11 @@ test.describe('Composer', () => {
 });
 
 test.describe('Draft', () => {
-  test('survives a reload before the next frame, until it is sent', async ({ page, chat }) => {
+  test('survives a reload before the next frame, but stays in its tab, until it is sent', async ({
+    page,
+    context,
+    chat,
+  }) => {
     await chat.open();
     // Without frames and timers, only the end of the page can write the draft.
     await page.evaluate(() => {
@@ -95,6 +99,9 @@ test.describe('Draft', () => {
     await page.reload();
     await expect(chat.input).toHaveValue(DRAFT);
     expect((await chat.input.boundingBox())?.height).toBeGreaterThan(40);
+    const other = chat.onPage(await context.newPage());
+    await other.open();
+    await expect(other.input).toHaveValue('');
     await chat.input.press('Enter');
     await expect(chat.own).toHaveCount(1);
     await page.reload();

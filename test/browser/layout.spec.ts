@@ -319,6 +319,13 @@ test.describe('The chat screen', () => {
     await expect(chat.list.getByText('Nömrəniz')).toBeHidden();
   });
 
+  test('keeps a scroll that passes the end of the list from reloading the page', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await expect(chat.list).toHaveCSS('overscroll-behavior', 'contain');
+  });
+
   test('cuts a long username and moves nothing in the header', async ({ page, chat, provider }) => {
     const username = 'ə'.repeat(400);
     await page.setViewportSize({ width: 800, height: 700 });

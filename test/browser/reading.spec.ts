@@ -145,4 +145,16 @@ test.describe('Divider of new messages', () => {
     provider.hub.terminate();
     await expect(firstNew).toContainText('buraxılmış');
   });
+
+  test('precedes messages that arrive in a tab that is opened in the background', async ({
+    page,
+    chat,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
+    chat.storeIncoming('köhnə');
+    await chat.open();
+    chat.operatorSays('birinci');
+    await expect(page).toHaveTitle('(1) Dəstək Xidməti');
+    await expect(chat.newMessages.locator('+ [role=article]')).toContainText('birinci');
+  });
 });

@@ -264,6 +264,20 @@ test.describe('Waiting images', () => {
     expect(provider.ledger.requests('upload')).toEqual([]);
   });
 
+  test('scroll into view, the last ones at once and the others by the wheel', async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await drop(page, ...Array.from({ length: 10 }, (_, number) => `${number}.png`));
+    const [first, last] = [chat.waiting.first(), chat.waiting.last()];
+    await expect(last.getByRole('button')).toBeInViewport({ ratio: 1 });
+    await expect(first).not.toBeInViewport();
+    await last.hover();
+    await page.mouse.wheel(-2_000, 0);
+    await expect(first.getByRole('button')).toBeInViewport({ ratio: 1 });
+  });
+
   test('stay with the text if they were not sent when an upload fails or is cancelled', async ({
     page,
     chat,
