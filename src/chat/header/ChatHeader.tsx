@@ -33,7 +33,7 @@ export function ChatHeader({ confirmLogout }: Props) {
           <p className={styles.subtitle}>{chatStrings.subtitle}</p>
         </div>
         {number && (
-          <span className={styles.number} translate="no">
+          <span className={`username ${styles.number}`} translate="no">
             <span className="visually-hidden">{`${strings.yourPhone} `}</span>
             {number}
           </span>

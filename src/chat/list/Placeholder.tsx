@@ -37,7 +37,7 @@ export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
       <OperatorPortrait />
       <p className={listStyles.note}>{chatStrings.noMessages}</p>
       {number && (
-        <p className={styles.number}>
+        <p className="username">
           {strings.yourPhone} <b translate="no">{number}</b>
         </p>
       )}
