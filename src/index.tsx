@@ -84,13 +84,13 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 
-/** Otherwise a browser opens what is dropped in place of the page. An input takes text. */
+/** A browser opens a dropped link or file in place of the page. An input still accepts text. */
 function refuseDrop(event: DragEvent) {
   const { target, dataTransfer } = event;
   const isInput = target instanceof Element && target.matches(':read-write');
   if (!dataTransfer || (isInput && !dataTransfer.types.includes('Files'))) return;
   event.preventDefault();
-  // The chat's own handler comes later, and accepts images.
+  // The chat's own handler runs after this one, and accepts images.
   dataTransfer.dropEffect = 'none';
 }
 

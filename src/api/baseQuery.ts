@@ -67,7 +67,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
       isBodyIgnored,
       ...(isUpload && { onUploadProgress }),
     });
-    // The status is of another URL, often the login page of a proxy, and no body tells.
+    // The status belongs to another URL, often a proxy's login page, and the body is not checked.
     if (isBodyIgnored && isRedirected) return failure('REDIRECTED');
     if (status >= 200 && status < 300) return { data: text };
     // The device's clock can be wrong. The provider's clock decides if its time is known.

@@ -14,7 +14,7 @@ export interface TransportResponse {
   status: number;
   /** '' for an error. */
   text: string;
-  /** Whether the response is to a request that a redirect has made. */
+  /** Whether the request was redirected, so that the response is of another URL. */
   isRedirected?: boolean;
   /** The header `Date`, if the page can read it. An upload has none: Chromium logs an attempt. */
   date?: string | null;

@@ -37,7 +37,7 @@ export const broken = renderToString(<BrokenPage />);
 
 /**
  * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
- * login. With a token, it also preloads the chat's scripts, which the app requests only once it runs.
+ * login. With a token, it also preloads the chat's scripts, which the app requests only later.
  * Before hydration, submitting would reload the page, so the script prevents it.
  * A browser without the newest functions that the app needs gets an explanation, and `index.tsx` does
  * not start. Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.

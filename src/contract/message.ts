@@ -52,9 +52,9 @@ export function isInConversation(message: Message, userId: number): boolean {
 }
 
 /**
- * Returns a key of sender and content, without time, recipient and what `plainText` removes. The
- * query of an image's URL can be a signature that each response renews. Only a customer's text can
- * lose its tags.
+ * Returns a key of sender and content, without time and recipient. The text is that of `plainText`;
+ * only a customer's text loses its tags. The query of an image's URL is ignored, because it can be
+ * a signature that differs in each response.
  */
 export function contentKey({ fromUserId, text, imageUrl }: Message): string {
   const plain = text === null ? null : plainText(text, fromUserId !== OPERATOR_ID);

@@ -1,7 +1,7 @@
 const REFERENCE = /&(?:(lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Maximum length to normalise: the time is quadratic in a run of combining marks. */
+/** Maximum length that is normalised: a run of combining marks takes quadratic time. */
 const MAX_COMPOSED = 10_000;
 /** `String.fromCodePoint` throws above this code point. */
 const LAST_CODE_POINT = 0x10ffff;
@@ -13,8 +13,8 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
 };
 
 /**
- * Returns a text for comparisons, without HTML encoding, white space, composition and, if asked for,
- * tags. A text of nothing else stays as it is.
+ * Returns a text for comparisons: HTML-decoded, with normalised Unicode and white space, and
+ * without tags if `removesTags`. Returns the text itself if nothing would be left.
  */
 export function plainText(text: string, removesTags = true): string {
   const decoded = text.replace(/&(?:(?:amp|#38|#x26);)+/gi, '&').replace(REFERENCE, decode);

@@ -5,8 +5,8 @@ const YEAR_2000 = Date.UTC(2000);
 /**
  * Parses a server's time (S3). A time without a zone is UTC.
  * @param value ISO 8601, with any number of fraction digits
- * @returns the instant as `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null if the value is not a usable time:
- * before the year 2000, it is an unset one
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null if the value is not a usable time. A
+ * time before the year 2000 is the default of a time that was never set
  */
 export function parseTimestamp(value: unknown): string | null {
   if (typeof value !== 'string' || !value.includes('T')) return null;

@@ -18,7 +18,7 @@ export interface OpenPeriod {
   events: ConnectionManagerEvents;
   /** Number of retry delays since they last started over. */
   retries: number;
-  /** The transports that carried nothing, as bits. */
+  /** The transports that delivered nothing, as bits of `HttpTransportType`. */
   excluded: number;
   /** The transport of the last attempt, if it failed after the transport had opened. */
   failed: number;

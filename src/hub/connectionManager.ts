@@ -81,7 +81,7 @@ export class ConnectionManager {
     if (this.now() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
-  /** Replaces the connection or the attempt, or starts one at once, with all transports again. */
+  /** Replaces the connection or attempt, or starts one at once. Allows all transports again. */
   reconnect(): void {
     const { connection, period } = this;
     if (period) period.excluded = 0;
@@ -164,7 +164,7 @@ export class ConnectionManager {
   private end(connection: Connection, reason: EndReason): void {
     const { period, since, transport, isRetryRequested } = connection;
     const wasConnected = this.phase === 'connected';
-    // A proxy swallows what the transport carries, or cuts it. A server that restarts cuts it once.
+    // A proxy can swallow frames, or close each connection. A server that restarts closes one.
     if (wasConnected) period.failed = 0;
     else if (reason === 'failed' || reason === 'timedOut') {
       const isRepeated = reason === 'timedOut' || transport === period.failed;

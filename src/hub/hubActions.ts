@@ -3,9 +3,9 @@ import type { Message } from '../contract/message';
 import { pageResumed, pageSuspended } from '../platform/pageSlice';
 import { logoutStarted, sessionEnded, sessionStarted } from '../session/sessionSlice';
 
-/** The chat begins: its connection opens, its history is fetched. */
+/** Matches the actions that open the connection and fetch the history. */
 export const opensChat = isAnyOf(sessionStarted, pageResumed);
-/** The chat ends: its connection closes, nothing more is fetched. */
+/** Matches the actions that close the connection and stop fetching the history. */
 export const closesChat = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 
 /** The hub delivered these messages within one frame. */

@@ -19,7 +19,7 @@ export interface HubClientEvents {
   messageReceived(payload: unknown): void;
   /** The connection is lost, or the server no longer knows it. */
   closed(): void;
-  /** SignalR tries this transport, a bit of `HttpTransportType`. 0: it was refused, or long polling. */
+  /** SignalR tries a transport, a bit of `HttpTransportType`; 0 if the transport was refused. */
   transportTried(transport: number): void;
 }
 

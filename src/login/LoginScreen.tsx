@@ -56,7 +56,7 @@ export function LoginScreen() {
     event.preventDefault();
     setSubmission(submission + 1);
     void dispatch(signIn(phone));
-    // During the event, because iOS opens the keyboard only then.
+    // iOS opens the keyboard only if the focus moves during the event.
     if (!isCompletePhone(phone)) input.current?.focus();
   };
   useFocusAfterFailure(input, error);

@@ -71,7 +71,7 @@ export function isCompletePhone(phone: string): boolean {
   return phone.length === PHONE_TOTAL_LENGTH;
 }
 
-/** Matches the codes of operators and regions that exist. */
+/** Matches numbers with a code of an operator or region that exists. */
 const KNOWN_CODE = new RegExp(`^\\+${PHONE_PREFIX}(?:1[028]|2\\d|36|5[015]|60|7[07]|99)`);
 
 /** Returns whether a complete number begins with a code that exists. S5 accepts all codes. */

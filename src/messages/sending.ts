@@ -32,7 +32,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Returns whether a text has nothing to see (S5). U+2800 is a Braille pattern without dots. */
+/** Returns whether a text has no visible character (S5). U+2800 is Braille without dots. */
 export const isBlankText = (text: string): boolean =>
   !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 

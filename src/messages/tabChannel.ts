@@ -3,7 +3,7 @@ import { isMessage, parseMessage, type Message } from '../contract/message';
 import { selectUser } from '../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
-/** The customer has logged out. Only then does a draft go: a session can end against his will. */
+/** The customer has logged out. Only this removes a draft: a session can also end by itself. */
 interface LoggedOut {
   isLoggedOut: true;
 }

@@ -12,7 +12,7 @@ const SIGNATURES = [
   ['image/bmp', /^BM/],
 ] as const;
 
-/** Returns the type of an image by its first bytes, because its name and type may be wrong. */
+/** Returns the type of an image by its first bytes, because its name and type can be wrong. */
 export function imageTypeOf(bytes: ArrayBuffer): string | undefined {
   const start = String.fromCharCode(...new Uint8Array(bytes.slice(0, 12)));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
@@ -32,8 +32,8 @@ async function readImage(file: File): Promise<File | null> {
 }
 
 /**
- * Reads the images among files at once, so that what is sent is what was shown. Firefox would notice
- * only by a timeout that a file is gone.
+ * Reads the images among files at once, so that the shown image is sent even if its file changes.
+ * In Firefox, the upload of a deleted file would end only by a timeout.
  */
 export const readImages = async (files: File[]): Promise<File[]> =>
   (await Promise.all(files.map(readImage))).filter((image) => image !== null);

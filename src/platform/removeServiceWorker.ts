@@ -1,7 +1,7 @@
 /**
- * Removes a service worker of a former site, and loads the page again. The app has none. A former one
- * could answer the history from its cache for ever.
- * @param serviceWorker missing on a page without HTTPS
+ * Removes a service worker of a former site, and reloads the page. The app has no service worker. A
+ * former one could respond to the history request from its cache for ever.
+ * @param serviceWorker undefined on a page without HTTPS
  */
 export async function removeServiceWorker(
   { serviceWorker }: { serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration'> },

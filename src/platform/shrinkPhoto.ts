@@ -42,7 +42,7 @@ export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>
   async (file, signal) => {
     if (file.size <= SMALL_PHOTO) return file;
-    // Rejects if the policy forbids workers.
+    // Rejects if the Content-Security-Policy forbids workers.
     const shrinkPhoto = async () =>
       (await isPhoto(file)) && !signal.aborted ? encode(createWorker, file, signal) : null;
     const photo = await shrinkPhoto().catch(() => null);

@@ -29,7 +29,7 @@ function parseClaims(token: string): Claims | null {
   }
 }
 
-/** Returns the values of these claims in order. A claim that is there twice is an array. */
+/** Returns the values of these claims in order. A claim with several values is an array. */
 const claimValues = (claims: Claims, names: string[]) => names.flatMap((name) => claims[name]);
 
 /**

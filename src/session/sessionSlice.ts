@@ -10,7 +10,7 @@ const initialState = {
   user: null as User | null,
   isSigningIn: false,
   isLoggingOut: false,
-  /** Whether /login is loading after the end of a session. What is typed meanwhile would be lost. */
+  /** Whether /login is loading after the end of a session. Text typed meanwhile would be lost. */
   isLeaving: false,
   error: null as LoginError | null,
 };

@@ -9,7 +9,7 @@ import {
   sessionStarted,
 } from './sessionSlice';
 
-/** Ends the session. The draft stays: the customer may not have wanted the end. */
+/** Ends the session. Keeps the draft, because the session can end while the customer writes. */
 const endSession =
   (): AppThunk =>
   (dispatch, _, { navigation }) => {
@@ -17,7 +17,7 @@ const endSession =
     navigation.assign(LOGIN_PATH);
   };
 
-/** Stops the hub, removes the token, and navigates to /login, because the token has expired. */
+/** Stops the hub, removes the expired token, and navigates to /login. */
 export const expireSession =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { tokens, whenHubStopped }) => {
@@ -25,7 +25,7 @@ export const expireSession =
     if (!user || selectIsLoggingOut(getState())) return;
     dispatch(logoutStarted());
     await whenHubStopped();
-    // Meanwhile, another user can have signed in in another tab.
+    // Another user can have signed in in another tab meanwhile.
     if (tokens.readFor(user.id) !== null) tokens.remove();
     dispatch(endSession());
   };
@@ -34,7 +34,7 @@ export const expireSession =
 export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _, { drafts, tabs }) => {
-    // First: when the token is gone, the other tabs leave their pages.
+    // First, because the other tabs leave their pages when the token is removed.
     tabs.postMessage({ isLoggedOut: true });
     await dispatch(expireSession());
     drafts.clear();

@@ -6,7 +6,7 @@ export const strings = {
 
   loginHeading: 'Telefon nömrənizi daxil edin',
   phonePlaceholder: 'Telefon nömrəsi',
-  // The spaces in a number do not break.
+  // Non-breaking spaces keep a number on one line.
   phoneExample: 'Nümunə: +994\u00a050\u00a0123\u00a045\u00a067',
   /** Followed by the customer's number. */
   yourPhone: 'Nömrəniz:',

@@ -150,7 +150,7 @@ test.describe('Accessibility', () => {
     await expect.poll(countAnimations).toBeGreaterThan(0);
   });
 
-  test('the shapes of messages that load breathe', async ({ page, chat, customer, provider }) => {
+  test('the skeleton pulses while messages load', async ({ page, chat, customer, provider }) => {
     provider.switches.calls.messages = { end: 'hang' };
     await chat.openWith(customer.token);
     await expect(chat.loading).toBeVisible();

@@ -120,7 +120,7 @@ test.describe('The conversation as a document', () => {
     await expect.poll(() => chat.messages.count()).toBeLessThan(COUNT);
   });
 
-  test('copies the date of messages of today', async ({ page, chat, context }) => {
+  test('copies messages of today with their date', async ({ page, chat, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     chat.storeIncoming('Salam', 'Buyurun');
     await chat.open();

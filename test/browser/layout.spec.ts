@@ -143,7 +143,7 @@ test.describe('The login', () => {
     [740, 360],
     [1024, 320],
   ] as const)
-    test(`has its button in view, and space under the input, at ${width} × ${height}`, async ({
+    test(`shows its button, and leaves space under the input, at ${width} × ${height}`, async ({
       page,
       login,
     }) => {
@@ -233,7 +233,7 @@ test.describe('Zoom and text spacing', () => {
     await chat.reconnect.click({ trial: true });
   });
 
-  test('the time lies beside its text, whatever the minimum font size', async ({
+  test('the time is beside its text, whatever the minimum font size', async ({
     playwright,
     launchOptions,
     baseURL,

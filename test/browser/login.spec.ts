@@ -3,7 +3,7 @@ import { dispatch, imageFile } from '../support/browser/images';
 import { hold, storedToken } from '../support/page/page';
 
 test.describe('Signing in', () => {
-  test('refuses what is dropped on the page, which would replace it', async ({ page, login }) => {
+  test('refuses drops that would replace the page', async ({ page, login }) => {
     await login.open();
     await expect(page.locator('body')).toHaveAttribute('data-started');
     // The middle of the page is the input.

@@ -16,7 +16,7 @@ async function watchLoginForm(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'hasSeenForm' in window);
 }
 
-/** Records requested scripts. @returns reads their sorted names, without the hashes */
+/** Records requested scripts. @returns a function for their sorted names, without hashes */
 function recordScripts(page: Page): () => string[] {
   const names: string[] = [];
   page.on('request', (request) => {

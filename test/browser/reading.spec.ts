@@ -34,7 +34,7 @@ test.describe('Button to the newest message', () => {
     chat,
   }) => {
     await chat.scrollToTop();
-    // When it has risen: a circle of 40 px in a target of 44 px, 12 px above the input.
+    // At the end of its animation: a circle of 40 px in a target of 44 px, 12 px above the input.
     await expect(async () => {
       const box = await chat.newest.boundingBox();
       const list = await chat.list.boundingBox();

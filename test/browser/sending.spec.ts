@@ -102,7 +102,7 @@ test.describe('Sending', () => {
     await expect(chat.input).toHaveValue('Qaralama budur.');
   });
 
-  test('looks busy only after 200 ms, so that nothing flashes during a quick one', async ({
+  test('looks busy only after 200 ms, so that nothing flashes during a quick send', async ({
     page,
     context,
     chat,

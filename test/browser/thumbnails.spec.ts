@@ -88,7 +88,7 @@ test.describe('Thumbnails', () => {
     );
   });
 
-  test('print as their address until they are loaded', async ({
+  test('are printed as their addresses until they are loaded', async ({
     page,
     chat,
     provider,

@@ -131,10 +131,7 @@ test.describe('Drag and drop', () => {
     await expect(chat.own.getByRole('img')).toHaveCount(1);
   });
 
-  test('of a link or text of another page is refused, but not in the input', async ({
-    page,
-    chat,
-  }) => {
+  test('of a link or text of another page is refused outside the input', async ({ page, chat }) => {
     for (const type of ['dragenter', 'dragover', 'drop'])
       expect(await dispatch(page, type, [], 'https://a.az'), type).toBe(false);
     const isTaken = (type: string) =>
@@ -145,7 +142,7 @@ test.describe('Drag and drop', () => {
     expect([await isTaken('dragover'), await isTaken('drop')]).toEqual([true, true]);
   });
 
-  test('of an image without a type is judged by its first bytes', async ({
+  test('of a file without a type is accepted if its first bytes are those of an image', async ({
     page,
     chat,
     provider,
@@ -161,7 +158,7 @@ test.describe('Drag and drop', () => {
     expect(provider.ledger.requests('upload')).toHaveLength(1);
   });
 
-  test('of an image sends what was shown, though the file is gone', async ({
+  test('of an image sends the shown image even if the file has been deleted', async ({
     page,
     chat,
   }, testInfo) => {
@@ -211,9 +208,9 @@ test.describe('Paste', () => {
     ['the name of its file', 'a.png'],
     ['the name of another file', 'Fotolar/baza.JPG'],
     ['its URL', 'https://a.az/b/a.png'],
-    ['a blank text', ' \n'],
+    ['white space', ' \n'],
   ] as const)
-    test(`of an image with ${what} as its text waits`, async ({ page, chat }) => {
+    test(`of an image waits if the text beside it is ${what}`, async ({ page, chat }) => {
       expect(await dispatch(page, 'paste', [IMAGE], text)).toBe(false);
       await expect(chat.waiting).toHaveCount(1);
       await expect(chat.input).toHaveValue('');

@@ -68,7 +68,7 @@ test('A list at its bottom stays there when the window is resized', async ({ app
   }
 });
 
-// WebKit has no `field-sizing`: a script fits the input's height.
+// WebKit has no `field-sizing`, so a script sets the input's height.
 test('A list at its bottom stays there while the input grows', async ({ appTab }) => {
   await appTab.click(CHAT.input);
   for (let line = 0; line < 5; line += 1) {

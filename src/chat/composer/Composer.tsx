@@ -62,7 +62,7 @@ function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
         rows={1}
         placeholder={chatStrings.messagePlaceholder}
         aria-label={chatStrings.messageLabel}
-        // As in its bubble.
+        // The bubble of the text has the same direction.
         dir="auto"
         enterKeyHint="send"
         // Otherwise the browser could restore the text of a message that was sent.

@@ -7,7 +7,8 @@ import { chatStrings } from '../../ui/chatStrings';
 /**
  * Makes the browser ask before a page with waiting or uploading images is left. A permanent
  * `beforeunload` listener can keep the page out of the back/forward cache.
- * @returns asks before a logout, which removes the token first: returns whether to log out
+ * @returns a function that asks before a logout with such images, and returns whether to log out. A
+ * logout removes the token first, so `beforeunload` does not ask.
  */
 export function useUnloadQuestion(hasWaitingImages: boolean): () => boolean {
   const dispatch = useAppDispatch();

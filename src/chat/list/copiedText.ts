@@ -21,7 +21,7 @@ function selectedContent(row: Element, selected: Range[]): string {
 
 /** Returns null if the selection has no message; the browser then copies as usual. */
 function copiedText(selection: Selection): string | null {
-  // Firefox selects several ranges with the Control key.
+  // In Firefox, the Control key adds a range to the selection.
   const selected = Array.from({ length: selection.rangeCount }, (_, index) =>
     selection.getRangeAt(index),
   );

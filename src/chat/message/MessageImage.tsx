@@ -5,7 +5,7 @@ import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
 
-/** Maximum width of a still image in pixels: of a thumbnail on a screen with three pixels per px. */
+/** Maximum width of a still image, in device pixels: a thumbnail at a pixel ratio of 3. */
 const STILL_WIDTH = 540;
 
 interface StillProps {
@@ -13,7 +13,7 @@ interface StillProps {
   style: CSSProperties | undefined;
 }
 
-/** The first frame of a loaded image, which could move. */
+/** The first frame of a loaded image, which may be animated. */
 function Still({ image, style }: StillProps) {
   const draw = (canvas: HTMLCanvasElement | null) => {
     if (!canvas) return;
@@ -48,7 +48,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useServices().host, imageUrl);
   const [isBroken, setIsBroken] = useState(url === undefined);
   const [isLoaded, setIsLoaded] = useState(false);
-  /** The loaded image, if the system asks for reduced motion: it could move. */
+  /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
   const { frameRef, thumbnail, resize } = useThumbnail(url === undefined ? BROKEN : undefined);
   return (

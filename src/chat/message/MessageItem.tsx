@@ -21,7 +21,7 @@ const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
 
 interface TextProps {
   text: string;
-  /** Follows the text: in its last line if the time fits, otherwise below. */
+  /** Shown in the last line of the text if it fits, otherwise below. */
   time: string | null;
 }
 

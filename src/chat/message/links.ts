@@ -8,23 +8,23 @@ export interface Link {
 const { raw } = String;
 const LETTER = raw`[\p{L}\p{M}\p{N}]`;
 const HOST = raw`(?:${LETTER}+(?:-+${LETTER}+)*\.)+(?:xn--[a-z\d-]+|${LETTER}+)`;
-/** Otherwise the link would open another address than the one that is meant. */
+/** What must not follow a host. A link that is cut there would open another address. */
 const HOST_END = raw`(?![-.:@%_\\/?#]*${LETTER}|@)`;
 /** No top-level domain has a hyphen: a case ending follows, as in `bank.az-da`. */
 const SUFFIX = raw`(?=-\p{L}+${HOST_END})`;
 const PATH = raw`[/?#][^\s<>\p{Bidi_Control}\p{Cc}]*`;
 const WEB = raw`(?<![\p{L}\p{N}_])(?:https?:\/\/|(?<![.@/-])www\.)${HOST}(?:(?::\d+)?(?:${PATH}|${HOST_END})|${SUFFIX})`;
 const MAIL = raw`(?<![\p{L}\p{N}_.+/@-]'?)[\w.+-]+@${HOST}(?:${HOST_END}|${SUFFIX})`;
-/** Scans no part of a text again from each of its characters, which would take seconds. */
+/** Takes linear time: quadratic time would block the page for seconds. */
 const ADDRESS = new RegExp(`${WEB}|${MAIL}`, 'giu');
 
 const OPENING = '([{«‹“';
 const CLOSING = ')]}»›”';
-/** Closing quotes by opening quote. Without an opening one in front, they can be part of a path. */
+/** Closing quotes by opening quote. A closing quote without its opening one can be part of a path. */
 const QUOTES = new Map(['""', "''", '``', '‘’', '„“'].map(([open, close]) => [open, close]));
 const PUNCTUATION = '.,;:!?…*"\'`’‘“„';
 
-/** Returns where an address ends: before a bracket or a quote that was opened in front of it. */
+/** Returns where an address ends: before the closing half of a bracket or quote that encloses it. */
 function endOf(text: string, start: number, length: number): number {
   const quote = QUOTES.get(text.charAt(start - 1));
   const expected: string[] = [];

@@ -13,7 +13,7 @@ const BLOCKS = /[^]{1,999}\s|[^]{1,1000}/gu;
 
 /**
  * Matches one or more emoji (with modifiers, tags, or joined), keycaps and flags, with white space
- * between. Not a sign that is text unless U+FE0F follows, such as ©.
+ * between. A sign that is text by default, such as ©, matches only with U+FE0F.
  */
 const EMOJI_ONLY =
   /^\s*(?:(?:[\d#*]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))(?:[\uFE0F\p{Emoji_Modifier}\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*)\s*)+$/u;

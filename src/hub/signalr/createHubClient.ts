@@ -21,7 +21,7 @@ interface Options {
   WebSocket?: typeof WebSocket;
   EventSource?: typeof EventSource;
   sendRequest?: SendRequest;
-  /** The bits of the transports that are not tried. */
+  /** The transports that are not tried, as bits of `HttpTransportType`. */
   excluded?: number;
 }
 

@@ -3,7 +3,7 @@ import type { HubClientEvents } from '../hubClient';
 
 const { WebSockets, ServerSentEvents } = HttpTransportType;
 
-/** Tells that a transport is tried, and whether it was refused. SignalR tells neither. */
+/** Reports that a transport is tried, and whether it was refused. SignalR reports neither. */
 function tellTried(target: EventTarget, transport: number, events: HubClientEvents) {
   const onRefused = () => events.transportTried(0);
   target.addEventListener('error', onRefused);
@@ -29,7 +29,7 @@ export function abortableWebSocket(
   };
 }
 
-/** SignalR's `start` resolves if the open stream ends during its first ping, and closes nothing. */
+/** If the stream ends during the first ping, SignalR resolves `start` and never calls `onclose`. */
 export function watchedEventSource(
   Source: typeof EventSource,
   onEnded: () => void,

@@ -21,8 +21,9 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
 }
 
 /**
- * Finds a copy under another time: the database rounds the times of the history, and the hub passes
- * what another tab has sent under the server's time. Each entry is found once: a found one is live.
+ * Finds the entry of a message whose time differs: the database rounds the times of the history,
+ * and the hub sends a message of another tab with the server's time. Each entry is found only once,
+ * because it is live afterwards.
  */
 function findCopy(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
   const isCopy = isCopyOf(message);
@@ -41,14 +42,15 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');
   const live: Entry = { ...known, status: 'live' };
-  // The hub can deliver it again, under its time.
+  // The hub can deliver the message again, with the same time.
   if (!isOwn && message.timestamp !== known.message.timestamp) live.postedAt = message.timestamp;
   return entries.map((entry) => (entry === known ? live : entry));
 }
 
 /**
- * Adds live messages in order. One that equals an entry in content and instant is that message: an
- * echo, or delivered again. In doubt it is one row, because the next history counts.
+ * Adds live messages in order. A message with the content and instant of an entry is a duplicate:
+ * an echo, or a message that was delivered again. In doubt there is one row, because the next
+ * history corrects it.
  *
  * | entry of the message | result                          |
  * | -------------------- | ------------------------------- |

@@ -13,7 +13,7 @@ export interface Entry {
    * - live: no duplicate follows.
    */
   status: 'pending' | 'sent' | 'history' | 'live';
-  /** Timestamp of the POST or of the hub. Identifies a message whose stored time is another one. */
+  /** Timestamp of the POST or of the hub. Identifies a message whose stored time differs. */
   postedAt?: string | null;
 }
 
@@ -35,7 +35,7 @@ export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
 
 /**
  * Returns whether an entry holds this message, under its timestamp or under `postedAt`. Without a
- * usable time, no message is another one.
+ * usable time, no two messages are the same.
  */
 export const isEntryOf = (entry: Entry, other: Message) =>
   other.timestamp !== null &&
@@ -46,7 +46,7 @@ export const isEntryOf = (entry: Entry, other: Message) =>
 export function isCopyOf(message: Message): (entry: Entry) => boolean {
   const time = Date.parse(message.timestamp ?? '');
   if (Number.isNaN(time)) return () => false;
-  // Texts in this format compare as their times do, and thousands of entries are not parsed.
+  // Strings in this format sort by time. Comparing them avoids parsing thousands of times.
   const from = new Date(time - RESTAMP_TOLERANCE).toISOString();
   const to = new Date(time + RESTAMP_TOLERANCE).toISOString();
   return ({ message: other }) =>

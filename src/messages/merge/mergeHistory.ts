@@ -6,7 +6,7 @@ interface List {
   entries: Entry[];
   /** The first free key; each history message uses one key. */
   nextKey: number;
-  /** Whether the list has had a history. Then one that has nothing in common with it is newer. */
+  /** Whether the list has had a history. If so, one that shares no message with it is newer. */
   hasHistory: boolean;
 }
 
@@ -14,7 +14,7 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
   // A pending entry has no row yet, so its row gets the new key.
   if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
   if (isSameMessage(known.message, message)) return known;
-  // Delivered again, it would differ from what the database has made of it.
+  // The hub can deliver the message again with its own time, which only a `history` entry matches.
   return { ...known, message, status: known.status === 'live' ? 'history' : known.status };
 }
 

@@ -247,7 +247,7 @@ test.describe('Repeated presses', () => {
   }
 });
 
-test.describe('A proxy redirects the POST to a page of its own', () => {
+test.describe('A POST that a proxy redirects to its own page', () => {
   for (const status of [302, 307])
     test(`keeps the text and fetches the history after a ${status}`, async ({
       chat,
@@ -259,7 +259,7 @@ test.describe('A proxy redirects the POST to a page of its own', () => {
       await chat.open();
       const histories = () => provider.ledger.requests('messages').length;
       const before = histories();
-      // The page's request follows. This answer has a 2xx or a 4xx, which is not the provider's word.
+      // The browser follows the redirect. Its 2xx or 4xx is not the provider's response.
       const location = `/api/66/messages/${customer.id}`;
       provider.switches.calls.send = { status, location, times: 1 };
       await chat.input.fill(TEXT);

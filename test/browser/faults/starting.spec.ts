@@ -107,7 +107,7 @@ test.describe('Faults while starting', () => {
     });
   }
 
-  test('(A21) deliver live over the next transport if one opens and carries nothing', async ({
+  test('(A21) deliver live over the next transport if one opens but delivers nothing', async ({
     page,
     chat,
     customer,

@@ -151,7 +151,7 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
     public IActionResult Messages(int userId) =>
         userId == UserId ? Ok(store.Of(userId).Select(FromDatabase)) : Forbid();
 
-    /// <summary>Rounds the time to whole seconds and signs the image, if the settings ask for it.</summary>
+    /// <summary>Rounds the time to whole seconds and signs the image URL, if the settings ask for it.</summary>
     private ChatMessage FromDatabase(ChatMessage message)
     {
         var rounds = settings.GetValue("RoundsTimes", false);

@@ -17,7 +17,7 @@ export interface Fault extends Limited {
   status?: number;
   body?: string;
   contentType?: string;
-  /** The header Location, for a status of a redirect. */
+  /** The Location header, for a redirect status. */
   location?: string;
   /**
    * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
@@ -74,13 +74,13 @@ export interface Switches {
    * that were stored within this time, before or after the switch.
    */
   historyLags: number[];
-  /** The times of the history have whole seconds, as from a column of the database. */
+  /** Rounds the times of the history to whole seconds, as some databases do. */
   roundsTimes: boolean;
   /** Each history adds a new signature to the image URLs. */
   signsImages: boolean;
-  /** The history has only this many of the newest messages. */
+  /** Maximum number of messages in a history, which are the newest ones. */
   historySize: number;
-  /** At each connection, the hub delivers this many of the operator's newest messages again. */
+  /** Number of the operator's newest messages that the hub delivers again at each connection. */
   redelivers: number;
   /** CORS headers: for credentialed requests (the default), or `*`. */
   cors: 'credentials' | 'any';

@@ -127,7 +127,7 @@ function login({ conversations }: Context): RequestHandler {
   };
 }
 
-/** Returns a message as a history has it, with what the switches change. */
+/** Returns a message as the history returns it, changed by the switches. */
 function fromDatabase(
   message: ChatMessage,
   { roundsTimes, signsImages }: Pick<Switches, 'roundsTimes' | 'signsImages'>,

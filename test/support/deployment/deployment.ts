@@ -52,7 +52,7 @@ export async function startDeployment(): Promise<Deployment> {
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
       HistoryLagSeconds: lag,
-      // The copies of one message differ, and come more than once.
+      // The hub and the history return different copies of a message, and the hub redelivers it.
       RoundsTimes: true,
       SignsImages: true,
       Redelivers: 3,

@@ -19,13 +19,13 @@ interface HubBehaviour {
   stall?: 'negotiate' | 'connect' | 'handshake';
   /** The frame with the handshake response, and any records behind it. */
   handshake?: string;
-  /** WebSockets by default. */
+  /** The transports in the negotiate response; WebSockets by default. */
   transports?: ('WebSockets' | 'ServerSentEvents')[];
   /** Ends an event stream while the client posts its first ping. */
   endsAtPing?: boolean;
 }
 
-/** The browser's WebSocket or EventSource, with methods of the server's end. */
+/** Stands for the browser's WebSocket or EventSource, with methods that act as the server. */
 export class MemoryConnection extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

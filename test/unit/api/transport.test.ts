@@ -72,7 +72,7 @@ describe('browserTransport', () => {
     });
   });
 
-  test.each([301, 302, 303, 307, 308])('tells that a %d has redirected it', async (status) => {
+  test.each([301, 302, 303, 307, 308])('reports the redirect of a %d', async (status) => {
     const url = await serve((incoming, response) =>
       incoming.url === '/login'
         ? response.end()

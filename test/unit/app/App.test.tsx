@@ -35,7 +35,7 @@ describe('routes', () => {
     },
   );
 
-  test('take nothing that is typed while /login is loading after a logout', async () => {
+  test('accept no input while /login is loading after a logout', async () => {
     const token = provider().tokenFor(CUSTOMER);
     const { store } = renderApp(provider(), { path: '/chat', token });
     await waitUntilConnected();

@@ -32,7 +32,7 @@ describe('plainText', () => {
 
   test('keeps tags if asked to', () => expect(plainText('<b>a</b>', false)).toBe('<b>a</b>'));
 
-  test('composes no text above 10,000 letters, which would take seconds', () => {
+  test('does not normalise a text above 10,000 characters, which would take seconds', () => {
     const marks = 'a\u0308'.repeat(5_001);
     expect(plainText(marks)).toBe(marks);
   });

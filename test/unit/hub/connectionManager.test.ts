@@ -514,10 +514,10 @@ describe('ConnectionManager.drop', () => {
 describe('a transport', () => {
   const WEB_SOCKETS = 1;
   const SERVER_SENT_EVENTS = 2;
-  /** The bits of the transports that each attempt leaves out. */
+  /** The transports that each attempt excludes, as bits. */
   const excluded = ({ created }: FakeHubClients) => created.map((client) => client.excluded);
 
-  test('(A21) that carries nothing is left out, until none is left', async () => {
+  test('(A21) that delivers nothing is excluded, until none is left', async () => {
     const tried = [WEB_SOCKETS, SERVER_SENT_EVENTS, 0, WEB_SOCKETS];
     const { clients, open } = makeManager(({ events, stopping }) => {
       events.transportTried(tried.shift() ?? 0);
@@ -528,7 +528,7 @@ describe('a transport', () => {
     expect(excluded(clients)).toEqual([0, 1, 3, 0, 1]);
   });
 
-  test('that opens and closes before the handshake twice is left out', async () => {
+  test('that opens and closes before the handshake twice is excluded', async () => {
     const { clients, open } = makeManager((client) => {
       client.events.transportTried(WEB_SOCKETS);
       failsToStart(client);
@@ -538,7 +538,7 @@ describe('a transport', () => {
     expect(excluded(clients)).toEqual([0, 0, 1]);
   });
 
-  test('that was refused is not left out, because SignalR has tried the next one', async () => {
+  test('that was refused is not excluded, because SignalR has tried the next one', async () => {
     const { clients, open } = makeManager((client) => {
       client.events.transportTried(WEB_SOCKETS);
       client.events.transportTried(0);
@@ -549,7 +549,7 @@ describe('a transport', () => {
     expect(excluded(clients)).toEqual([0, 0]);
   });
 
-  test('that carried messages is not left out when the connection is lost', async () => {
+  test('that was connected is not excluded when the connection is lost', async () => {
     const { clients, open } = makeManager((client) => {
       client.events.transportTried(WEB_SOCKETS);
       startsAndStops(client);
@@ -560,7 +560,7 @@ describe('a transport', () => {
     expect(excluded(clients)).toEqual([0, 0]);
   });
 
-  test('that was left out is tried again when the browser comes online', async () => {
+  test('that was excluded is tried again when the browser comes online', async () => {
     const { manager, clients, open } = makeManager(({ events, stopping }) => {
       events.transportTried(WEB_SOCKETS);
       stopping.resolve();

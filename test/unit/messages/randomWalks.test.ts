@@ -28,7 +28,7 @@ interface ProviderBehaviour {
   rewrite: boolean;
   /** The database rounds the times of the history. */
   rounds?: boolean;
-  /** Each history signs the image URLs anew. */
+  /** Each history has new signatures in its image URLs. */
   signs?: boolean;
   /** At each connection, the hub delivers the newest messages of the operator again. */
   redelivers?: boolean;
@@ -64,7 +64,7 @@ class Conversation {
   private lostResponses = 0;
   private number = 0;
 
-  /** Whether each history had a message of the list before it. */
+  /** Whether each history shared a message with the list. */
   isOrderKnown = true;
 
   constructor(private readonly behaviour: ProviderBehaviour) {}
@@ -110,7 +110,7 @@ class Conversation {
       const history = this.histories.findLast(({ response }) => response);
       if (!history?.response) return;
       this.histories = this.histories.filter((other) => other !== history);
-      // A history without anything in common comes behind, though a replica's can be older.
+      // A history without a common message is added behind the list, but may be an older part.
       const isApart = !history.response.some((message) => this.known.has(message));
       if (isApart && this.state.hasHistory && this.rows.length > 0) this.isOrderKnown = false;
       history.response.forEach((message) => this.known.add(message));
@@ -181,7 +181,7 @@ class Conversation {
     return stored;
   }
 
-  /** Returns a message as a history has it. */
+  /** Returns a message as the history returns it. */
   fromDatabase(message: Message, signature: number): Message {
     const { rounds, signs } = this.behaviour;
     const { imageUrl, timestamp } = message;
@@ -247,7 +247,7 @@ function check({ steps, ...behaviour }: Walk): void {
     if (violation !== undefined) throw new Error(violation);
   }
   conversation.settle();
-  // A live message has the time that the hub has delivered.
+  // A live message keeps the time of the hub, and a message of the history the stored time.
   const inDatabase = (message: Message) => conversation.fromDatabase(message, 0);
   const shown = conversation.rows.map(({ message }) => inDatabase(message));
   expect(shown).toEqual(conversation.stored.map(inDatabase));
@@ -334,7 +334,7 @@ describe('the message list', () => {
   test.each([
     ['keeps the times', false, false],
     ['replaces the times', true, false],
-    ['rounds the times, signs URLs or delivers again', false, true],
+    ['rounds the times, signs URLs or redelivers', false, true],
   ])('shows each message once and in order, if the provider %s', (_, restamp, isOdd) => {
     const sometimes = isOdd ? fc.boolean() : fc.constant(false);
     const walks = fc.record<Walk>({

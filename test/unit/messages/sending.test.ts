@@ -82,7 +82,7 @@ describe('sending a text', () => {
   test.each([
     ['\n \n  bir\n\niki \n\u200b\n', '  bir\n\niki '],
     ['\u200bbir\u200b', '\u200bbir\u200b'],
-  ])('sends %j without its empty lines at both ends', async (text, sent) => {
+  ])('sends %j without the empty lines at its ends', async (text, sent) => {
     const { send } = await open();
     await send(text);
     expect(posted()).toMatchObject([{ text: sent }]);
@@ -257,7 +257,7 @@ describe('sending picked images', () => {
     ['TIFF', 'II*\0', 'image/tiff'],
     ['BMP', 'BM', 'image/bmp'],
     ['PDF', '%PDF-1.4', undefined],
-  ])('judges a %s without a type by its first bytes', async (_, start, type) => {
+  ])('detects a %s without a type by its first bytes', async (_, start, type) => {
     const { pick } = await open();
     await pick(new File([Buffer.from(start, 'latin1')], 'foto'));
     const form = server().requestsTo('upload')[0]?.body as FormData | undefined;

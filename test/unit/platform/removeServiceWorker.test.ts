@@ -11,7 +11,7 @@ const browserWith = (registration?: { unregister: () => Promise<boolean> }) => (
 });
 
 describe('removeServiceWorker', () => {
-  test('removes a service worker and loads the page again', async () => {
+  test('removes a service worker and reloads the page', async () => {
     const unregister = jest.fn(() => Promise.resolve(true));
     await removeServiceWorker(browserWith({ unregister }), { reload });
     expect(unregister).toHaveBeenCalled();

@@ -14,12 +14,12 @@ describe('parseUser', () => {
     ['then ASP.NET Core’s names', aspNetCore, { id: 2, username: 'b' }],
     ['then OpenID Connect’s names', openId, { id: 3, username: 'c' }],
     [
-      'twice, as an array',
+      'several values, as arrays',
       { nameid: ['7', '8'], unique_name: ['a', 'b'] },
       { id: 7, username: 'a' },
     ],
     [
-      'after an unusable one',
+      'another standard, if the first ones are unusable',
       { nameid: 'admin', unique_name: 5, ...openId },
       { id: 3, username: 'c' },
     ],

@@ -217,7 +217,7 @@ describe('logOut', () => {
     expect(other.services.drafts.storage.size).toBe(0);
   });
 
-  test('leaves the token of a user who has signed in in another tab meanwhile', async () => {
+  test('keeps the token of another user who has signed in in another tab meanwhile', async () => {
     const { store, tokens } = await signedInPage();
     const loggingOut = store.dispatch(logOut());
     tokens.save(tokenOf(8));
@@ -225,7 +225,7 @@ describe('logOut', () => {
     expect(tokens.read()).toBe(tokenOf(8));
   });
 
-  test('makes the login inert until /login is loaded, or the page comes back', async () => {
+  test('makes the login inert until /login is loaded, or the page is resumed', async () => {
     const { store } = await signedInPage();
     await store.dispatch(logOut());
     expect(selectIsLeaving(store.getState())).toBe(true);

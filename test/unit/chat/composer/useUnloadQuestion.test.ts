@@ -59,7 +59,7 @@ describe('useUnloadQuestion', () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  test.each([true, false])('asks before a logout while an image is uploaded: %p', (answer) => {
+  test.each([true, false])('asks before a logout during an upload, and returns %p', (answer) => {
     const confirm = answerWith(answer);
     const { dispatch, confirmLogout } = render({ hasWaitingImages: false });
     dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));

@@ -348,18 +348,18 @@ describe('the transports', () => {
   const hubWith = (behaviour: MemoryHub['behaviour']) =>
     Object.assign(new MemoryHub(), { behaviour });
 
-  test('are told when they are tried, and when they were refused', async () => {
+  test('are reported as tried, but not as refused once they have opened', async () => {
     const { client, hub, transportTried } = makeClient(hubWith({ stall: 'handshake' }));
     const starting = client.start();
     await flushPromises();
     expect(transportTried.mock.calls).toEqual([[1]]);
     hub.last.drop();
     await expect(starting).rejects.toThrow();
-    // It had opened, so it was not refused.
+    // The socket had opened, so it was not refused.
     expect(transportTried.mock.calls).toEqual([[1]]);
   });
 
-  test('tell of a socket that was refused', async () => {
+  test('report a socket that was refused', async () => {
     const { client, hub, transportTried } = makeClient(hubWith({ stall: 'connect' }));
     const starting = client.start();
     await flushPromises();
@@ -368,7 +368,7 @@ describe('the transports', () => {
     expect(transportTried.mock.calls).toEqual([[1], [0]]);
   });
 
-  test('that are left out are not tried', async () => {
+  test('that are excluded are not tried', async () => {
     const hub = hubWith({ transports: ['WebSockets', 'ServerSentEvents'] });
     const overrides = { ...hub.overrides(), excluded: 1 };
     const { client, received, transportTried } = makeClient(hub, undefined, overrides);

@@ -46,20 +46,20 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
-  test('changes nothing if it is delivered again', () => {
+  test('changes nothing if a live message is delivered again', () => {
     const entries = [entry(1, incoming(), 'live')];
     expect(receive(entries)).toBe(entries);
   });
 
   test.each(['2026-03-05T09:59:50.000Z', '2026-03-05T10:00:10.000Z'])(
-    'shows it once if the history has it 10 s away, at %s',
+    'keeps one row for a message whose time in the history is 10 s away: %s',
     (timestamp) =>
       expect(receive([entry(1, incoming({ timestamp }))])).toEqual([
         { ...entry(1, incoming({ timestamp }), 'live'), postedAt: POSTED_AT },
       ]),
   );
 
-  test('shows it once if it is then delivered again', () => {
+  test('keeps one row if the hub delivers a message of the history several times', () => {
     const rounded = [entry(1, incoming({ timestamp: '2026-03-05T10:00:01.000Z' }))];
     expect(receive(receive(receive(rounded)))).toHaveLength(1);
   });
@@ -83,14 +83,14 @@ describe('addReceived, with messages of an operator', () => {
   });
 
   test.each(['history', 'live'] as const)(
-    'adds an entry if neither it nor the equal %s entry has a usable time',
+    'adds an entry if neither the message nor the equal %s entry has a usable time',
     (status) => {
       const untimed = incoming({ timestamp: null });
       expect(receive([entry(1, untimed, status)], untimed)).toHaveLength(2);
     },
   );
 
-  test('matches two equal ones to two entries of the history', () => {
+  test('matches two equal messages to two entries of the history', () => {
     const rounded = ['2026-03-05T10:00:01.000Z', '2026-03-05T10:00:02.000Z'];
     const entries = rounded.map((timestamp, index) => entry(index, incoming({ timestamp })));
     const live = ['2026-03-05T10:00:01.003Z', '2026-03-05T10:00:02.003Z'];
@@ -152,7 +152,7 @@ describe('addReceived, with an own message', () => {
     ]);
   });
 
-  test('matches a history entry whose time is rounded, as of another device', () => {
+  test('matches a message of another device to a history entry whose time is rounded', () => {
     const rounded = entry(1, own({ timestamp: '2026-03-05T10:00:01.000Z' }));
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
   });

@@ -70,7 +70,7 @@ describe('mergeHistory', () => {
 });
 
 describe('mergeHistory, with a provider that returns the newest messages only', () => {
-  test('puts a history that has nothing in common behind a list that has had one', () =>
+  test('adds a history without a common message behind a list that has had a history', () =>
     expect(textsOf(merge(listOf('ab'), historyOf('xyz'), true))).toBe('abxyz'));
 
   test('keeps the older messages in front', () =>
