@@ -142,17 +142,14 @@ const scriptFileSources = (compilation) =>
     .flatMap(integrityOf)
     .map((hash) => `'${hash}'`);
 
-/**
- * Returns the attributes of the links that preload a lazy chunk. None in development: there, webpack's
- * runtime requests chunks without CORS, and browsers would load them twice.
- */
-const preloads = (compilation, chunk) =>
+/** Returns the attributes of a lazy chunk's script elements, and none of them in development. */
+const scriptsOf = (compilation, chunk) =>
   compilation.namedChunkGroups
     .get(chunk)
     .getFiles()
     .flatMap((name) =>
       integrityOf(compilation.getAsset(name)).map((integrity) => ({
-        href: compilation.outputOptions.publicPath + name,
+        src: compilation.outputOptions.publicPath + name,
         integrity,
       })),
     );
@@ -189,7 +186,7 @@ function htmlPlugin() {
           styles: [hashSource(style)],
         }),
       style: extractStyle(compilation),
-      chatScripts: preloads(compilation, 'chat'),
+      chatScripts: scriptsOf(compilation, 'chat'),
     }),
     // The template inserts the tags itself.
     inject: false,

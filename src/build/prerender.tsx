@@ -37,7 +37,8 @@ export const broken = renderToString(<BrokenPage />);
 
 /**
  * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
- * login. With a token, it also preloads the chat's scripts, which the app requests only later.
+ * login. With a token, it also inserts the chat's scripts, which the app requests only once it runs.
+ * A script that fails is removed: webpack would wait for it instead of requesting it again.
  * Before hydration, submitting would reload the page, so the script prevents it.
  * A browser without the newest functions that the app needs gets an explanation, and `index.tsx` does
  * not start. Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
@@ -53,7 +54,11 @@ else if (!(self.AbortSignal?.any && URL.canParse)) {
   addEventListener('submit', (event) => event.preventDefault());
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
-  if (token !== null) document.head.append(document.getElementById('chat-scripts').content);
+  if (token !== null) {
+    const scripts = document.getElementById('chat-scripts').content;
+    for (const script of scripts.children) script.onerror = () => script.remove();
+    document.head.append(scripts);
+  }
   const show = ${showScreen.toString()};
   show(document, token === null ? 'login' : 'chat');
   addEventListener('load', () => {

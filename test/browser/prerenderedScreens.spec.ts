@@ -110,7 +110,7 @@ test.describe('Prerendered screens', () => {
     expect(await hasSeenForm()).toBe(false);
   });
 
-  test('preload the chat’s scripts for a returning customer, and each script loads once', async ({
+  test('load the chat’s scripts early for a returning customer, and each script once', async ({
     page,
     chat,
     customer,
@@ -126,7 +126,7 @@ test.describe('Prerendered screens', () => {
     expect(scripts()).toEqual(all);
   });
 
-  test('preload nothing on a signed-out page', async ({ page, login }) => {
+  test('load no script of the chat early on a signed-out page', async ({ page, login }) => {
     const scripts = recordScripts(page);
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/', { waitUntil: 'commit' });
