@@ -114,6 +114,8 @@ export async function closeChats(): Promise<void> {
       // In the promises after a response, the app can make another request.
       await setImmediate();
     } while (!isClosed());
+    // Cancels the retry of a request that failed after the first dispatch.
+    store.dispatch(pageSuspended());
   }
 }
 
