@@ -9,6 +9,9 @@ import {
   type Entry,
 } from './entries';
 
+/** A copy arrives soon after its message. A search of 10,000 entries would delay the paint. */
+const MAX_SEARCHED = 1_000;
+
 function findPosted(entries: Entry[], echo: Message): Entry | undefined {
   const hasContent = ({ message }: Entry) => hasSameContent(message, echo);
   return (
@@ -34,10 +37,11 @@ function findCopy(entries: Entry[], message: Message, isOwn: boolean): Entry | u
 
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
   const isOwn = message.fromUserId === userId;
+  const newest = entries.slice(-MAX_SEARCHED);
   const known =
-    entries.findLast((entry) => isEntryOf(entry, message)) ??
-    (isOwn ? findPosted(entries, message) : undefined) ??
-    findCopy(entries, message, isOwn);
+    newest.findLast((entry) => isEntryOf(entry, message)) ??
+    (isOwn ? findPosted(newest, message) : undefined) ??
+    findCopy(newest, message, isOwn);
   if (!known) return [...entries, { key, message, status: 'live' }];
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');

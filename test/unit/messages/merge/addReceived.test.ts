@@ -46,6 +46,11 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
+  test('finds a message behind 999 newer ones', () => {
+    const newer = Array.from({ length: 999 }, (_, key) => entry(key, incoming({ text: `${key}` })));
+    expect(receive([entry(1000), ...newer])[0]).toEqual(entry(1000, incoming(), 'live'));
+  });
+
   test('changes nothing if a live message is delivered again', () => {
     const entries = [entry(1, incoming(), 'live')];
     expect(receive(entries)).toBe(entries);
