@@ -96,7 +96,8 @@ test.describe('Floating date', () => {
     await expect(floating(chat)).toBeEmpty();
   });
 
-  test('does not appear when the list follows an incoming message', async ({ chat }) => {
+  test('does not appear when the list follows an incoming message', async ({ page, chat }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const shown = await floating(chat).evaluateHandle((element) => {
       const result = { count: 0 };
       const count = () => (result.count += 1);

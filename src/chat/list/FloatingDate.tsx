@@ -12,6 +12,8 @@ const COVERED_HEIGHT = 44;
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
+  /** Whether the list scrolls to its end by itself. */
+  followingRef: RefObject<boolean>;
   today: number;
 }
 
@@ -43,19 +45,13 @@ function timestampInView(list: HTMLElement): string | null {
 }
 
 /** The day of the first message in view, while scrolling. Screen readers read the day's heading. */
-export function FloatingDate({ listRef, today }: Props) {
+export function FloatingDate({ listRef, followingRef, today }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);
-  const lastTop = useRef(0);
   const cancelFade = useRef<() => void>(undefined);
 
   useScrollEvents(listRef, (list) => {
-    const isUp = list.scrollTop < lastTop.current;
-    lastTop.current = list.scrollTop;
-    // The list also scrolls down by itself, to each new message.
-    const isByCustomer =
-      isScrolling || !isNearEnd(list, list.clientHeight) || (isUp && !isNearEnd(list));
-    if (!isByCustomer) return;
+    if (followingRef.current || (!isScrolling && isNearEnd(list))) return;
     const timestamp = timestampInView(list);
     setDay(timestamp === null ? null : formatDay(timestamp, today));
     setIsScrolling(true);

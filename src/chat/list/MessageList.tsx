@@ -27,7 +27,11 @@ export function MessageList() {
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
-  const { start, showNewest, ...handlers } = useReversedList(entries, isReady, listRef);
+  const { start, followingRef, showNewest, ...handlers } = useReversedList(
+    entries,
+    isReady,
+    listRef,
+  );
   const firstNewKey = useAppSelector(selectFirstNewKey);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
@@ -62,7 +66,7 @@ export function MessageList() {
           />
         </div>
       </div>
-      <FloatingDate listRef={listRef} today={today} />
+      <FloatingDate listRef={listRef} followingRef={followingRef} today={today} />
       <NewestButton listRef={listRef} onPress={showNewest} />
     </main>
   );

@@ -41,7 +41,8 @@ function scrollToEnd(list: HTMLElement, isInstant = false) {
 
 /**
  * Scrolls to the end whenever messages change (S2). The list is there when it is first filled.
- * @returns a handler of scroll events, which returns whether the customer came back to the end
+ * @returns whether it scrolls now, and a handler of scroll events, which returns whether the
+ *   customer came back to the end
  */
 function useFollowing(
   messages: readonly unknown[],
@@ -50,7 +51,7 @@ function useFollowing(
 ) {
   /** The last row at the last change, and the time of the change in ms. */
   const last = useRef<{ row: Element; at: number }>(null);
-  const isFollowing = useRef(false);
+  const followingRef = useRef(false);
   const lastTop = useRef(0);
   useLayoutEffect(() => {
     const list = listRef.current;
@@ -58,8 +59,10 @@ function useFollowing(
     if (!isReady || !list || !row) return;
     const { row: before = row, at = Infinity } = last.current ?? {};
     last.current = { row, at: performance.now() };
-    isFollowing.current = true;
     const isBurst = last.current.at - at < BURST_INTERVAL;
+    // The browser keeps a list at its end. Reading its position here would cost a layout.
+    if (isBurst && lastTop.current > -1) return;
+    followingRef.current = true;
     // The new rows are laid out already: a smooth scroll begins where the list was before them.
     if (!isBurst && before.isConnected)
       list.scrollTop -= row.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom;
@@ -68,13 +71,14 @@ function useFollowing(
     scrollToEnd(list, isBurst);
   }, [messages, isReady, listRef]);
 
-  return (list: HTMLElement): boolean => {
+  const hasReturned = (list: HTMLElement): boolean => {
     const isAway = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
-    const isReturn = isNearEnd(list) && !isAway && !isFollowing.current;
-    if (isAway || list.scrollTop > -1) isFollowing.current = false;
+    const isReturn = isNearEnd(list) && !isAway && !followingRef.current;
+    if (isAway || list.scrollTop > -1) followingRef.current = false;
     return isReturn;
   };
+  return { followingRef, hasReturned };
 }
 
 /** Calls `onRest` when the list and its content have neither moved nor changed for a while. */
@@ -120,7 +124,8 @@ function useSelection(listRef: RefObject<HTMLElement | null>, onSelect: () => vo
  * @param messages a new array whenever messages change
  * @param isReady false until there is something to scroll
  * @param listRef the element that scrolls; its only child holds the rows
- * @returns the index of the first row to render, the handlers of the list, and of the newest button
+ * @returns the index of the first row to render, whether the list scrolls by itself, the handlers
+ *   of the list, and of the newest button
  */
 export function useReversedList(
   messages: readonly unknown[],
@@ -134,7 +139,7 @@ export function useReversedList(
   const rows = isWhole || grown.messages === messages ? grown.rows : 0;
   const start = Math.max(0, messages.length - initial - rows);
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
-  const hasReturned = useFollowing(messages, isReady, listRef);
+  const { followingRef, hasReturned } = useFollowing(messages, isReady, listRef);
 
   useRest(listRef, (list) => {
     const above = list.scrollHeight - list.clientHeight + list.scrollTop;
@@ -156,6 +161,7 @@ export function useReversedList(
 
   return {
     start,
+    followingRef,
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
       if (hasReturned(list) && isWhole && !hasSelection(list)) setGrown({ messages, rows: 0 });
     },
