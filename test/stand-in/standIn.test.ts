@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { Fault } from './control/switches';
 import { toRecord } from './hub/protocol';
 import { startProvider, type Provider } from './provider';
@@ -86,13 +87,8 @@ describe('stand-in', () => {
     expect((await standIn.client.send({ text: 'Salam' })).status).toBe(200);
     const events = (await fetch(`${provider.url}/operator/events`)).body?.getReader();
     const { value } = (await events?.read()) ?? {};
-    expect(
-      JSON.parse(
-        Buffer.from(value ?? '')
-          .toString()
-          .replace('data: ', ''),
-      ),
-    ).toMatchObject([
+    const event = Buffer.from(value ?? '').toString();
+    expect(JSON.parse(event.replace('data: ', ''))).toMatchObject([
       { id: other.id, username: '+994557654321', messages: [] },
       { id: standIn.customer.id, username: '+994501234567', messages: [{ text: 'Salam' }] },
     ]);
@@ -104,17 +100,13 @@ describe('stand-in', () => {
   });
 
   test.each(['/control/operator', '/operator/'])('rejects other hosts at %s', async (path) => {
-    const statusWith = (headers: Record<string, string>) =>
+    const statusWith = async (headers: Record<string, string>) => {
+      const method = path === '/operator/' ? 'GET' : 'POST';
       // `fetch` does not allow a Host header.
-      new Promise<number | undefined>((resolve, reject) => {
-        const method = path === '/operator/' ? 'GET' : 'POST';
-        request(provider.url + path, { method, headers }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-          .on('error', reject)
-          .end();
-      });
+      const sent = request(provider.url + path, { method, headers }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return response.resume().statusCode;
+    };
     expect(await statusWith({})).not.toBe(403);
     expect(await statusWith({ Host: 'chat.example.az' })).toBe(403);
     expect(await statusWith({ Origin: 'http://chat.example.az' })).toBe(403);
@@ -181,6 +173,15 @@ describe('a fault', () => {
 describe('switches', () => {
   beforeEach(() => start());
 
+  /** Connects the customer. @returns the texts of the received messages too */
+  async function connect() {
+    const connection = standIn.connection();
+    const received: unknown[] = [];
+    connection.on('ReceiveMessage', (message: ChatMessage) => received.push(message.text));
+    await connection.start();
+    return { connection, received };
+  }
+
   test.each([
     ['none', ` "A" & <b>\n'B'</b> `],
     ['trim', `"A" & <b>\n'B'</b>`],
@@ -223,10 +224,7 @@ describe('switches', () => {
     for (const text of ['1', '2', '3']) provider.store(id, { text });
     provider.store(id, { ...makeMessage(id), text: 'own' });
     provider.switches.redelivers = 2;
-    const connection = standIn.connection();
-    const received: unknown[] = [];
-    connection.on('ReceiveMessage', (message: ChatMessage) => received.push(message.text));
-    await connection.start();
+    const { connection, received } = await connect();
     await until(() => received.length >= 2);
     expect(received).toEqual(['2', '3']);
     await connection.stop();
@@ -234,10 +232,7 @@ describe('switches', () => {
 
   test('echo and broadcastOnSend deliver a message to its sender', async () => {
     const { customer, client } = standIn;
-    const connection = standIn.connection();
-    const received: unknown[] = [];
-    connection.on('ReceiveMessage', (message: ChatMessage) => received.push(message.text));
-    await connection.start();
+    const { connection, received } = await connect();
     await connection.invoke('SendMessage', { ...makeMessage(customer.id), text: 'neither' });
     Object.assign(provider.switches, { echo: true, broadcastOnSend: true });
     await connection.invoke('SendMessage', { ...makeMessage(customer.id), text: 'echo' });

@@ -8,6 +8,7 @@ import {
   negotiate,
   openTarget,
   recordFrames,
+  signIn,
   type Session,
   type Target,
 } from '../../support/contract/clients';
@@ -18,7 +19,7 @@ let customer: Session;
 
 beforeAll(async () => {
   target = await openTarget();
-  customer = await target.signIn('+994559998877');
+  customer = await signIn(target.url, '+994559998877');
 });
 afterAll(() => target.stop());
 

@@ -3,6 +3,7 @@ import {
   RestClient,
   openTarget,
   postJson,
+  signIn,
   type Session,
   type Target,
 } from '../../support/contract/clients';
@@ -13,7 +14,7 @@ let client: RestClient;
 
 beforeAll(async () => {
   target = await openTarget();
-  ayla = await target.signIn('+994501112233');
+  ayla = await signIn(target.url, '+994501112233');
   client = new RestClient(target, ayla);
 });
 afterAll(() => target.stop());
@@ -27,7 +28,7 @@ describe('login', () => {
 
 describe('send and messages', () => {
   test('store and return messages in order, in the format of the contract', async () => {
-    const fresh = await target.signIn('+994501112255');
+    const fresh = await signIn(target.url, '+994501112255');
     const own = new RestClient(target, fresh);
     expect(await (await own.messages()).json()).toEqual([]);
     expect((await own.send({ text: 'Bir ə ö ğ <b> 😀' })).status).toBe(200);

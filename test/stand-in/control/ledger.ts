@@ -12,62 +12,47 @@ interface RequestEntry extends Identity {
   status: number | 'pending' | 'dropped';
 }
 
-interface OnConnection {
-  connectionId: string;
-  customerId: number;
-}
-
 /** A hub method that a client invoked; `pending` until the completion is sent. */
-export interface InvocationEntry extends OnConnection {
+export interface InvocationEntry {
   kind: 'invocation';
+  customerId: number;
   target: string;
   arguments: readonly unknown[];
   outcome: 'pending' | 'completed' | 'failed';
 }
 
-/** A message that the hub sent to a connection. */
-interface DeliveryEntry extends OnConnection {
-  kind: 'delivery';
-}
-
 /** A connection whose handshake succeeded. */
-interface OpenedEntry extends OnConnection {
+interface OpenedEntry {
   kind: 'opened';
   transport: TransportName;
 }
 
 /** A connection that ended; `sawClose`: the client sent a Close record first. */
-interface ClosedEntry extends OnConnection {
+interface ClosedEntry {
   kind: 'closed';
   by: 'client' | 'server';
   sawClose: boolean;
 }
 
-type Details = RequestEntry | InvocationEntry | DeliveryEntry | OpenedEntry | ClosedEntry;
-/** An entry of one kind, or of any; `at` is its time in ms since 1970. */
-type LedgerEntry<K = Details['kind']> = Extract<Details, { kind: K }> & { at: number };
+type LedgerEntry = RequestEntry | InvocationEntry | OpenedEntry | ClosedEntry;
+type EntryOf<Kind> = Extract<LedgerEntry, { kind: Kind }>;
 
 /** Records every request, invocation and connection of the stand-in, in order. */
 export class Ledger {
   readonly entries: LedgerEntry[] = [];
 
   /** Appends an entry. @returns the entry, whose fields may change later */
-  add<E extends Details>(details: E): E {
-    const entry = { at: Date.now(), ...details };
+  add<E extends LedgerEntry>(entry: E): E {
     this.entries.push(entry);
     return entry;
   }
 
-  of<K extends LedgerEntry['kind']>(kind: K): LedgerEntry<K>[] {
-    return this.entries.filter((entry): entry is LedgerEntry<K> => entry.kind === kind);
+  of<Kind extends LedgerEntry['kind']>(kind: Kind): EntryOf<Kind>[] {
+    return this.entries.filter((entry): entry is EntryOf<Kind> => entry.kind === kind);
   }
 
-  requests(call: Call): LedgerEntry<'request'>[] {
+  requests(call: Call): RequestEntry[] {
     return this.of('request').filter((entry) => entry.call === call);
-  }
-
-  clear(): void {
-    this.entries.length = 0;
   }
 }
 

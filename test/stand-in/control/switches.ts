@@ -56,8 +56,6 @@ export interface Switches {
   handshake: HandshakeFault | HandshakeFault[] | null;
   /** The transports that negotiate offers. */
   transports: TransportName[];
-  /** Negotiate responds with this redirect. */
-  redirect: { url: string } | null;
   /** `SendMessage` is delivered to its sender as `ReceiveMessage`. */
   echo: boolean;
   /** The message of a `send` call is delivered to its sender as `ReceiveMessage`. */
@@ -93,7 +91,6 @@ export function defaultSwitches(): Switches {
     invocations: {},
     handshake: null,
     transports: ['WebSockets', 'ServerSentEvents', 'LongPolling'],
-    redirect: null,
     echo: false,
     broadcastOnSend: false,
     restamp: false,

@@ -56,7 +56,6 @@ export class HubConnection {
 
   /** Invokes a client method. */
   deliver(target: string, args: readonly unknown[]): void {
-    this.hub.ledger.add({ kind: 'delivery', ...this.#identity() });
     this.send(toRecord({ type: MessageType.Invocation, target, arguments: args }));
   }
 
@@ -106,7 +105,7 @@ export class HubConnection {
         target,
         arguments: args,
         outcome: 'pending',
-        ...this.#identity(),
+        customerId: this.customerId,
       });
       this.#lastInvocation = this.#lastInvocation.then(async () => {
         entry.outcome = await runInvocation(this.hub, this, record);
@@ -128,7 +127,7 @@ export class HubConnection {
     if (reply !== undefined || !this.transport) return;
     this.#state = 'connected';
     const { name } = this.transport;
-    this.hub.ledger.add({ kind: 'opened', transport: name, ...this.#identity() });
+    this.hub.ledger.add({ kind: 'opened', transport: name });
     const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
     // SignalR sends no pings over long polling.
     if (name !== 'LongPolling') this.#pings = setInterval(ping, this.hub.keepAlive);
@@ -157,15 +156,9 @@ export class HubConnection {
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
     clearInterval(this.#pings);
-    const details = { by, sawClose: this.#sawClose, ...this.#identity() };
-    if (isConnected) this.hub.ledger.add({ kind: 'closed', ...details });
+    if (isConnected) this.hub.ledger.add({ kind: 'closed', by, sawClose: this.#sawClose });
     // With long polling the next poll still has to fetch the last records.
     if (this.transport?.name !== 'LongPolling') this.hub.release(this);
     return true;
-  }
-
-  /** The fields of this connection's entries in the ledger. */
-  #identity() {
-    return { connectionId: this.id, customerId: this.customerId };
   }
 }

@@ -86,8 +86,7 @@ const FORMATS: Readonly<Record<TransportName, readonly string[]>> = {
 
 /** The response to negotiate: a reserved connection id and the offered transports. */
 function negotiate(hub: Hub, customerId: number): object {
-  const { redirect, transports } = hub.switches;
-  if (redirect) return redirect;
+  const { transports } = hub.switches;
   const { id, token } = hub.reserve(customerId);
   const availableTransports = transports.map((transport) => ({
     transport,

@@ -7,12 +7,6 @@ export const consoleLines: string[] = [];
 const expected: RegExp[] = [];
 let isCaptured = false;
 
-/** Expects warnings and errors in the rest of the test file, and prints no line. */
-function captureLines(patterns: readonly RegExp[]): void {
-  isCaptured = true;
-  expected.push(...patterns);
-}
-
 /** Records every line. Prints lines other than warnings and errors, unless the file captures them. */
 export function recordConsole(): void {
   for (const level of LEVELS) {
@@ -42,27 +36,21 @@ export const takeUnexpected = (): string[] =>
       /^(warn|error): /.test(line) && !expected.some((pattern) => pattern.test(withoutLevel(line))),
   );
 
-/** The console lines of the running test. */
-export interface ConsoleOutput {
-  /** Every line, as `level: text`. */
-  readonly lines: string[];
-  /** The texts of one level. */
-  at: (level: string) => string[];
-  /** Removes the texts of `console.error` and returns them. */
-  takeErrors: () => string[];
-}
-
 /**
  * Captures the console of a test file instead of printing it.
- * @param expected the warnings and errors that the tests of the file may cause, without their level.
+ * @param patterns the warnings and errors that the tests of the file may cause, without their level.
  * Any other one fails its test
  */
-export function captureConsole(...expected: RegExp[]): ConsoleOutput {
-  captureLines(expected);
+export function captureConsole(...patterns: RegExp[]) {
+  isCaptured = true;
+  expected.push(...patterns);
   const isAt = (level: string) => (line: string) => line.startsWith(`${level}: `);
   return {
+    /** The lines of the running test, as `level: text`. */
     lines: consoleLines,
-    at: (level) => consoleLines.filter(isAt(level)).map(withoutLevel),
+    /** The texts of one level. */
+    at: (level: string) => consoleLines.filter(isAt(level)).map(withoutLevel),
+    /** Removes the texts of `console.error` and returns them. */
     takeErrors: () => takeLines(isAt('error')).map(withoutLevel),
   };
 }

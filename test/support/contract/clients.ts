@@ -4,18 +4,13 @@ import {
   NullLogger,
   type HubConnection,
 } from '@microsoft/signalr';
-import { startProvider, type Provider, type ProviderOptions } from '../../stand-in/provider';
+import { startProvider, type ProviderOptions } from '../../stand-in/provider';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
 const REQUEST_TIMEOUT = 60_000;
 
 /** The provider under test. */
-export interface Target {
-  readonly url: string;
-  /** Signs in. */
-  signIn(phone: string): Promise<Session>;
-  stop(): Promise<void>;
-}
+export type Target = Awaited<ReturnType<typeof openTarget>>;
 
 /** A customer's id and token. */
 export interface Session {
@@ -24,14 +19,10 @@ export interface Session {
 }
 
 /** Opens the host at `ASPNET_URL`, or starts a stand-in with frequent pings. */
-export async function openTarget(): Promise<Target> {
+export async function openTarget() {
   const standIn = process.env.ASPNET_URL ? undefined : await startProvider({ keepAlive: 100 });
   const url = process.env.ASPNET_URL ?? standIn?.url ?? '';
-  return {
-    url,
-    signIn: (phone) => signIn(url, phone),
-    stop: async () => standIn?.stop(),
-  };
+  return { url, stop: async () => standIn?.stop() };
 }
 
 /** Signs a customer in. */
@@ -141,16 +132,10 @@ export class RestClient {
 }
 
 /** A stand-in of a test's own, with one signed-in customer. */
-export interface StandIn {
-  readonly provider: Provider;
-  readonly customer: Session;
-  readonly client: RestClient;
-  /** Creates a connection of the customer, over WebSockets by default, without starting it. */
-  connection(transport?: HttpTransportType): HubConnection;
-}
+export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 /** Starts a stand-in for a test that changes its switches. */
-export async function openStandIn(options: ProviderOptions = {}): Promise<StandIn> {
+export async function openStandIn(options: ProviderOptions = {}) {
   const provider = await startProvider(options);
   const { id } = provider.customerFor('+994501234567');
   const customer = { id, token: provider.tokenFor('+994501234567') };
@@ -158,7 +143,8 @@ export async function openStandIn(options: ProviderOptions = {}): Promise<StandI
     provider,
     customer,
     client: new RestClient(provider, customer),
-    connection: (transport) => createConnection(provider, customer, transport),
+    /** Creates a connection of the customer, over WebSockets by default, without starting it. */
+    connection: (transport?: HttpTransportType) => createConnection(provider, customer, transport),
   };
 }
 

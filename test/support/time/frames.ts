@@ -49,16 +49,12 @@ export const flushPromises = () => advanceTime(0);
 export const TICK = 1;
 
 /** A promise that is settled from outside. */
-export interface Deferred<T> {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (reason: unknown) => void;
-}
+export type Deferred<T> = ReturnType<typeof deferred<T>>;
 
 /** Returns a promise and the functions that settle it. */
-export function deferred<T = void>(): Deferred<T> {
-  let resolve: Deferred<T>['resolve'] = () => undefined;
-  let reject: Deferred<T>['reject'] = () => undefined;
+export function deferred<T = void>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<T>((onResolve, onReject) => {
     resolve = onResolve;
     reject = onReject;
