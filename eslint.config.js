@@ -86,6 +86,8 @@ module.exports = defineConfig(
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
+      // Playwright requires an object pattern as the first parameter of a fixture.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
     },
   },
   { files: ['src/**/*.{ts,tsx}'], rules: { 'import-x/no-cycle': 'error' } },

@@ -161,21 +161,15 @@ function run(script: string, env = {}) {
 }
 
 test.describe('A build fails', () => {
-  test('if the provider host is not a URL, and prints what to change', () => {
-    const script = 'require("./webpack.config.js")()';
-    const { status, stderr } = run(script, { PROVIDER_HOST: 'chat.example.az' });
-    expect(status).toBe(1);
-    expect(stderr).toContain(
-      'ConfigurationError: PROVIDER_HOST is "chat.example.az", which is not an absolute http(s) URL.',
-    );
-  });
-
-  test('if the page URL is not a URL', () => {
-    const script = 'require("./webpack.config.js")()';
-    const { status, stderr } = run(script, { PAGE_URL: 'chat.example.az' });
-    expect(status).toBe(1);
-    expect(stderr).toContain('ConfigurationError: PAGE_URL is "chat.example.az"');
-  });
+  for (const variable of ['PROVIDER_HOST', 'PAGE_URL'])
+    test(`if ${variable} is not a URL, and prints what to change`, () => {
+      const script = 'require("./webpack.config.js")()';
+      const { status, stderr } = run(script, { [variable]: 'chat.example.az' });
+      expect(status).toBe(1);
+      expect(stderr).toContain(
+        `ConfigurationError: ${variable} is "chat.example.az", which is not an absolute http(s) URL.`,
+      );
+    });
 
   test('if a package has no licence text', async () => {
     const { outputDir } = test.info();

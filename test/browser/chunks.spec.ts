@@ -32,13 +32,12 @@ test.describe('A script that fails to load', () => {
     page,
     chat,
     provider,
-    customer,
     log,
   }) => {
     log.expectErrors(expect.stringContaining('ChunkLoadError'));
     await page.clock.install();
     await abort(page, CHAT_CHUNK);
-    await chat.openWith(customer.token);
+    await chat.load();
     await expect.poll(() => hasHistory(provider)).toBe(true);
     const reload = page.getByRole('button', { name: 'Səhifəni yenilə' });
     await expect(async () => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile, uploadImage } from '../support/browser/images';
+import { imageFile } from '../support/browser/images';
 import { contrast } from '../support/browser/screen';
 
 /** Returns the radii of a message's bubble in px: top left, top right, bottom right, bottom left. */
@@ -19,16 +19,9 @@ const HEBREW = 'שלום עולם';
 const LONG_HEBREW = `${HEBREW} `.repeat(12).trim();
 const LONG = 'Salam, kartımla bağlı bir sualım var. '.repeat(4).trim();
 
-interface Rect {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** Returns the rectangles of a message's time and of the last line of its text. */
-const measureLastLine = (message: Locator) =>
-  message.evaluate((row): { time: Rect; line: Rect } => {
+/** Returns where a message's time is. A time beside the text's last line covers none of it. */
+const placeOfTime = (message: Locator) =>
+  message.evaluate((row): 'after' | 'before' | 'below' | 'over' => {
     const text = row.querySelector('p');
     const time = row.querySelector('time');
     if (!text || !time) throw new Error('The message has no text or no time.');
@@ -40,29 +33,14 @@ const measureLastLine = (message: Locator) =>
       rects.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
     }
     const bottom = Math.max(...rects.map((rect) => rect.bottom));
-    const last = rects.filter((rect) => rect.bottom > bottom - 8);
-    return {
-      time: time.getBoundingClientRect().toJSON() as Rect,
-      line: {
-        left: Math.min(...last.map((rect) => rect.left)),
-        right: Math.max(...last.map((rect) => rect.right)),
-        top: Math.min(...last.map((rect) => rect.top)),
-        bottom,
-      },
-    };
+    const lastLine = rects.filter((rect) => rect.bottom > bottom - 8);
+    const { top, left, right } = time.getBoundingClientRect();
+    if (top >= bottom - 3) return 'below';
+    // The box of the time is as wide as the bubble. Its text is about 36 px wide, at the end.
+    if (getComputedStyle(time).direction === 'rtl')
+      return Math.min(...lastLine.map((rect) => rect.left)) - left > 36 ? 'before' : 'over';
+    return right - Math.max(...lastLine.map((rect) => rect.right)) > 36 ? 'after' : 'over';
   });
-
-/** Returns where a message's time is. A time beside the text's last line covers none of it. */
-async function placeOfTime(message: Locator): Promise<'after' | 'before' | 'below' | 'over'> {
-  const { line, time } = await measureLastLine(message);
-  if (time.top >= line.bottom - 3) return 'below';
-  // The box of the time is as wide as the bubble. Its text is about 36 px wide, at the end.
-  const isRightToLeft = await message.evaluate(
-    (row) => getComputedStyle(row.querySelector('time') ?? row).direction === 'rtl',
-  );
-  if (isRightToLeft) return line.left - time.left > 36 ? 'before' : 'over';
-  return time.right - line.right > 36 ? 'after' : 'over';
-}
 
 /** Texts, and where their time is. */
 const TEXTS = [
@@ -101,17 +79,10 @@ test.describe('Bubbles', () => {
     expect(await radii(chat.messages.nth(6))).toEqual([6, 18, 18, 4]);
   });
 
-  test('are at most 75 % wide and thumbnails 180 px, at every width', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    const file = imageFile({ width: 900, height: 300 });
-    const imageUrl = await uploadImage(provider, customer.token, file);
+  test('are at most 75 % wide and thumbnails 180 px, at every width', async ({ page, chat }) => {
     chat.storeIncoming('söz '.repeat(200));
     chat.storeOwn('ü'.repeat(500));
-    provider.store(customer.id, { imageUrl });
+    await chat.storeImage(imageFile({ width: 900, height: 300 }));
     await chat.open();
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -157,13 +128,9 @@ test.describe('The time of a message', () => {
     test(`is on an image without text, and readable on white, ${colorScheme}`, async ({
       page,
       chat,
-      provider,
-      customer,
     }) => {
       await page.emulateMedia({ colorScheme });
-      const file = imageFile({ kind: 'receipt', width: 360, height: 480 });
-      const imageUrl = await uploadImage(provider, customer.token, file);
-      provider.store(customer.id, { imageUrl });
+      await chat.storeImage(imageFile({ kind: 'receipt', width: 360, height: 480 }));
       await chat.open();
       const image = chat.messages.getByRole('img');
       await expect(image).toHaveJSProperty('naturalWidth', 360);
@@ -184,9 +151,8 @@ test.describe('The time of a message', () => {
       expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     });
 
-  test('is below an image on paper', async ({ page, chat, provider, customer }) => {
-    const imageUrl = await uploadImage(provider, customer.token);
-    provider.store(customer.id, { imageUrl });
+  test('is below an image on paper', async ({ page, chat }) => {
+    await chat.storeImage();
     await chat.open();
     await page.emulateMedia({ media: 'print' });
     const time = chat.messages.locator('time');

@@ -33,11 +33,13 @@ test.describe('Prerendered screens', () => {
     provider,
     chat,
   }) => {
+    const scripts = recordScripts(page);
     const mainScript = await hold(page, '**/main.*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await mainScript.requested;
     await expect(login.heading).toBeVisible();
     await expect(login.phone).toBeFocused();
+    expect(scripts(), 'no script of the chat').toEqual(['main', 'vendors']);
     await login.type('501234567');
     await expect(login.phone).toHaveValue('+994501234567');
     await expect(login.spinner).toBeHidden();
@@ -61,8 +63,11 @@ test.describe('Prerendered screens', () => {
     mainScript.release();
     await expect(login.phone).toHaveValue('+99450123');
     await expect(login.phone).toBeFocused();
-    await page.keyboard.type('9');
-    await expect(login.phone).toHaveValue('+994501293');
+    await page.keyboard.type('x97');
+    await expect(login.phone).toHaveValue('+9945012973');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('8');
+    await expect(login.phone).toHaveValue('+9945012983');
   });
 
   test('keep typed digits if an extension has inserted a node', async ({ page, login, log }) => {
@@ -82,18 +87,19 @@ test.describe('Prerendered screens', () => {
     await expect(login.phone).toHaveValue('+994501234567');
   });
 
-  test('show a returning customer the chat, never the login form, and request the history early', async ({
+  test('show a returning customer the chat, never the login form, and request scripts and history early', async ({
     page,
     chat,
     provider,
-    customer,
   }) => {
     chat.storeIncoming('salam');
+    const scripts = recordScripts(page);
     const hasSeenForm = await watchLoginForm(page);
     const mainScript = await hold(page, '**/main.*.js');
     const chatScript = await hold(page, '**/chat.*.js');
-    const opened = chat.openWith(customer.token, '/');
-    await mainScript.requested;
+    const opened = chat.load('/');
+    const all = [expect.stringMatching(/^\d+$/), 'chat', 'main', 'vendors'];
+    await expect.poll(scripts).toEqual(all);
     await expect(chat.header).toContainText('Dəstək Xidməti');
     await expect(chat.loading).toBeVisible();
     await chat.input.fill('yazıram');
@@ -108,31 +114,8 @@ test.describe('Prerendered screens', () => {
     await expect(chat.send).toBeEnabled();
     await expect(page).toHaveURL('/chat');
     expect(await hasSeenForm()).toBe(false);
-  });
-
-  test('load the chat’s scripts early for a returning customer, and each script once', async ({
-    page,
-    chat,
-    customer,
-  }) => {
-    const scripts = recordScripts(page);
-    const mainScript = await hold(page, '**/main.*.js');
-    const opened = chat.openWith(customer.token, '/');
-    const all = [expect.stringMatching(/^\d+$/), 'chat', 'main', 'vendors'];
-    await expect.poll(scripts).toEqual(all);
-    mainScript.release();
-    await opened;
     await chat.waitUntilConnected();
-    expect(scripts()).toEqual(all);
-  });
-
-  test('load no script of the chat early on a signed-out page', async ({ page, login }) => {
-    const scripts = recordScripts(page);
-    const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/', { waitUntil: 'commit' });
-    await mainScript.requested;
-    await expect(login.phone).toBeFocused();
-    expect(scripts()).toEqual(['main', 'vendors']);
+    expect(scripts(), 'each script once').toEqual(all);
   });
 
   test('keep the login form until the chat is loaded', async ({ page, login, chat, provider }) => {

@@ -3,16 +3,6 @@ import type { CustomerChat } from '../support/browser/customerChat';
 
 const MANY = Array.from({ length: 60 }, (_, number) => `Mesaj ${number}\nüç\nsətir`);
 
-/** Scrolls the list by a number of viewport heights, and waits for the scroll event. */
-const scrollBy = ({ list }: CustomerChat, viewports: number) =>
-  list.evaluate(async (element, count) => {
-    const scrolled = new Promise((resolve) =>
-      element.addEventListener('scroll', resolve, { once: true }),
-    );
-    element.scrollTop += count * element.clientHeight;
-    await scrolled;
-  }, viewports);
-
 test.describe('Button to the newest message', () => {
   test.beforeEach(async ({ chat }) => {
     chat.storeIncoming(...MANY);
@@ -22,11 +12,11 @@ test.describe('Button to the newest message', () => {
 
   test('appears only more than one screen away from the newest message', async ({ chat }) => {
     await expect(chat.newest).toBeHidden();
-    await scrollBy(chat, -0.9);
+    await chat.scrollBy(-0.9);
     await expect(chat.newest).toBeHidden();
-    await scrollBy(chat, -0.2);
+    await chat.scrollBy(-0.2);
     await expect(chat.newest).toBeVisible();
-    await scrollBy(chat, 0.2);
+    await chat.scrollBy(0.2);
     await expect(chat.newest).toBeHidden();
   });
 
@@ -47,7 +37,7 @@ test.describe('Button to the newest message', () => {
     await expect(chat.messages.last()).toContainText('Mesaj 59');
     await expect(chat.newest).toBeHidden();
     await chat.input.focus();
-    await scrollBy(chat, -2);
+    await chat.scrollBy(-2);
     await chat.newest.click();
     await expect(chat.input).toBeFocused();
   });
@@ -75,18 +65,18 @@ test.describe('Floating date', () => {
   }) => {
     await page.clock.pauseAt('2026-03-05T11:00:00Z');
     expect(await opacity(chat)).toBe('0');
-    await scrollBy(chat, -1.2);
+    await chat.scrollBy(-1.2);
     await expect(floating(chat)).toHaveText('Bu gün');
     await expect(floating(chat)).toHaveCSS('pointer-events', 'none');
     await expect.poll(() => opacity(chat)).toBe('1');
     await page.clock.runFor(1_400);
-    await scrollBy(chat, -0.1);
+    await chat.scrollBy(-0.1);
     await page.clock.runFor(1_400);
     expect(await opacity(chat)).toBe('1');
     await page.clock.runFor(100);
     await expect.poll(() => opacity(chat)).toBe('0');
     await chat.scrollToTop();
-    await scrollBy(chat, 1);
+    await chat.scrollBy(1);
     await expect(floating(chat)).toHaveText('Dünən');
     // The date is hidden where it would cover the heading of a day.
     await chat.list.getByRole('heading', { name: 'Bu gün' }).evaluate((heading) => {

@@ -5,13 +5,11 @@ test.describe('Tabs', () => {
   test('(E5) show each customer all of their own messages once, and no others', async ({
     browser,
     baseURL,
-    context,
     chat,
     provider,
   }) => {
     await chat.open();
-    const second = chat.onPage(await context.newPage());
-    await second.page.goto('/chat');
+    const second = await chat.openTab();
     await second.waitUntilConnected();
     const stranger = provider.customerFor('+994557654321');
     const otherContext = await browser.newContext(baseURL ? { baseURL } : {});
@@ -33,15 +31,11 @@ test.describe('Tabs', () => {
   });
 
   test('(B19) stay live over WebSockets, although seven exceed the HTTP/1.1 limit of connections to a host', async ({
-    context,
     chat,
-    customer,
     provider,
   }) => {
-    await chat.openWith(customer.token);
-    const tabs = [chat];
-    while (tabs.length < 7) tabs.push(chat.onPage(await context.newPage()));
-    await Promise.all(tabs.slice(1).map(({ page }) => page.goto('/chat')));
+    await chat.load();
+    const tabs = [chat, ...(await Promise.all(Array.from({ length: 6 }, () => chat.openTab())))];
     for (const tab of tabs) await expect(tab.connection).toHaveText(CONNECTED);
     expect(provider.hub.connections()).toHaveLength(7);
     chat.operatorSays('birinci');
@@ -51,27 +45,20 @@ test.describe('Tabs', () => {
   });
 
   test('(B19) stay live over server-sent events: five, and a sixth when one is closed', async ({
-    context,
     chat,
-    customer,
     provider,
   }) => {
     provider.switches.transports = ['ServerSentEvents'];
-    await chat.openWith(customer.token);
-    const openTab = async () => {
-      const tab = chat.onPage(await context.newPage());
-      await tab.page.goto('/chat');
-      return tab;
-    };
-    const tabs = [chat];
+    await chat.load();
     await expect(chat.connection).toHaveText(CONNECTED);
+    const tabs = [chat];
     while (tabs.length < 5) {
-      const tab = await openTab();
+      const tab = await chat.openTab();
       await expect(tab.connection).toHaveText(CONNECTED);
       tabs.push(tab);
     }
     // Its event stream takes the last connection, so its handshake cannot be sent.
-    const sixth = await openTab();
+    const sixth = await chat.openTab();
     await expect.poll(() => provider.ledger.requests('hubGet').length).toBeGreaterThan(5);
     await expect(sixth.connection).toHaveText(CONNECTING);
     chat.operatorSays('birinci');

@@ -1,11 +1,6 @@
-import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile, uploadImage } from '../support/browser/images';
+import { imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
-
-/** Scrolls the list by a distance in px. */
-const scrollBy = ({ list }: CustomerChat, distance: number) =>
-  list.evaluate((element, top) => element.scrollBy({ top, behavior: 'instant' }), distance);
 
 /** Images of `test/support/images`, and the sizes of their frames and thumbnails in px. */
 const SIZES = [
@@ -16,11 +11,8 @@ const SIZES = [
 ] as const;
 
 test.describe('Thumbnails', () => {
-  test('have the proportions of their images', async ({ chat, provider, customer }) => {
-    for (const [, size] of SIZES) {
-      const imageUrl = await uploadImage(provider, customer.token, imageFile(size));
-      provider.store(customer.id, { imageUrl });
-    }
+  test('have the proportions of their images', async ({ chat }) => {
+    for (const [, size] of SIZES) await chat.storeImage(imageFile(size));
     await chat.open();
     for (const [index, [name, , frame, image]] of SIZES.entries())
       await test.step(name, async () => {
@@ -36,9 +28,7 @@ test.describe('Thumbnails', () => {
   });
 
   test('fit their image and move no visible row', async ({ page, chat, provider, customer }) => {
-    const narrow = imageFile({ width: 60, height: 400 });
-    const imageUrl = await uploadImage(provider, customer.token, narrow);
-    provider.store(customer.id, { imageUrl });
+    const imageUrl = await chat.storeImage(imageFile({ width: 60, height: 400 }));
     for (let number = 0; number < 30; number += 1) chat.storeIncoming(`Mesaj ${number}`);
     chat.storeIncoming('Sonuncu');
     provider.store(customer.id, { imageUrl: `${imageUrl}?2` });
@@ -47,7 +37,7 @@ test.describe('Thumbnails', () => {
     await chat.open();
     await response.requested;
     const held = chat.messages.filter({ hasText: 'Bir' });
-    await scrollBy(chat, -60);
+    await chat.scrollBy(-0.1);
     const top = async () => (await held.boundingBox())?.y ?? NaN;
     const before = await top();
     response.release();
@@ -55,7 +45,7 @@ test.describe('Thumbnails', () => {
     await expect(image).toHaveJSProperty('naturalWidth', 60);
     expect(await top()).toBeCloseTo(before, 0);
     await expect(image).toHaveJSProperty('offsetHeight', 240);
-    await scrollBy(chat, 200);
+    await chat.scrollBy(0.3);
     await expect(image).toHaveJSProperty('offsetHeight', 80);
     await chat.expectAtBottom();
   });
@@ -69,15 +59,9 @@ test.describe('Thumbnails', () => {
     await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
   });
 
-  test('do not move if the system asks for reduced motion', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
+  test('do not move if the system asks for reduced motion', async ({ page, chat, provider }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const imageUrl = await uploadImage(provider, customer.token);
-    provider.store(customer.id, { imageUrl });
+    const imageUrl = await chat.storeImage();
     await chat.open();
     const still = chat.messages.getByRole('img', { name: 'Şəkil' });
     await expect(still).toHaveJSProperty('tagName', 'CANVAS');
@@ -88,14 +72,8 @@ test.describe('Thumbnails', () => {
     );
   });
 
-  test('are printed as their addresses until they are loaded', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    const imageUrl = await uploadImage(provider, customer.token);
-    provider.store(customer.id, { imageUrl });
+  test('are printed as their addresses until they are loaded', async ({ page, chat, provider }) => {
+    const imageUrl = await chat.storeImage();
     const response = await hold(page, `**/${imageUrl}`);
     await chat.open();
     await response.requested;
@@ -110,9 +88,8 @@ test.describe('Thumbnails', () => {
     expect(await printed()).toBe('none');
   });
 
-  test('open the full image in a new tab', async ({ page, context, chat, provider, customer }) => {
-    const imageUrl = await uploadImage(provider, customer.token);
-    provider.store(customer.id, { imageUrl });
+  test('open the full image in a new tab', async ({ page, context, chat, provider }) => {
+    const imageUrl = await chat.storeImage();
     await chat.open();
     const link = chat.messages.getByRole('link');
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer');

@@ -82,71 +82,69 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await expect(chat.connection).toHaveText(CONNECTED);
 }
 
-test.describe('Token', () => {
-  test('(F1, F2) goes nowhere but to the provider, through login, faults and logout', async ({
-    page,
-    context,
-    chat,
-    login,
-    provider,
-    log,
-  }) => {
-    log.expectErrors(
-      'Login failed: 500',
-      'Sending a message failed: 500',
-      'Sending an image failed: 500',
-      'Loading history failed: 500',
-    );
-    const foreign = await startProvider();
-    const requests: Request[] = [];
-    context.on('request', (request) => requests.push(request));
-    const sockets: string[] = [];
-    page.on('websocket', (socket) => sockets.push(socket.url()));
-    await page.clock.install();
-    await login.open();
-    await login.type('501234567');
-    provider.switches.calls.login = { status: 500, body: 'Oops', times: 1 };
-    await login.phone.press('Enter');
-    await expect(login.error).toBeVisible();
-    await login.phone.press('Enter');
-    await chat.waitUntilConnected();
-    const token = (await storedToken(page)) ?? '';
-    const [, claims = '', signature = ''] = token.split('.');
-    const containsToken = (text: string) => [claims, signature].some((part) => text.includes(part));
-    expect(containsToken(token)).toBe(true);
+test('(F1, F2) The token goes nowhere but to the provider, through login, faults and logout', async ({
+  page,
+  context,
+  chat,
+  login,
+  provider,
+  log,
+}) => {
+  log.expectErrors(
+    'Login failed: 500',
+    'Sending a message failed: 500',
+    'Sending an image failed: 500',
+    'Loading history failed: 500',
+  );
+  const foreign = await startProvider();
+  const requests: Request[] = [];
+  context.on('request', (request) => requests.push(request));
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await page.clock.install();
+  await login.open();
+  await login.type('501234567');
+  provider.switches.calls.login = { status: 500, body: 'Oops', times: 1 };
+  await login.phone.press('Enter');
+  await expect(login.error).toBeVisible();
+  await login.phone.press('Enter');
+  await chat.waitUntilConnected();
+  const token = (await storedToken(page)) ?? '';
+  const [, claims = '', signature = ''] = token.split('.');
+  const containsToken = (text: string) => [claims, signature].some((part) => text.includes(part));
+  expect(containsToken(token)).toBe(true);
 
-    await injectFaults(chat, provider, token);
-    await expect.poll(() => log.lines).toContain('Loading history failed: 500');
-    chat.operatorSays(`${foreign.url}/uploads/a.png`);
-    const opening = context.waitForEvent('page');
-    await chat.list.getByRole('link', { name: foreign.url }).click();
-    await (await opening).waitForLoadState();
+  await injectFaults(chat, provider, token);
+  await expect.poll(() => log.lines).toContain('Loading history failed: 500');
+  chat.operatorSays(`${foreign.url}/uploads/a.png`);
+  const opening = context.waitForEvent('page');
+  await chat.list.getByRole('link', { name: foreign.url }).click();
+  await (await opening).waitForLoadState();
 
-    const { local, ...rest } = await readPage(page);
-    expect(Object.entries(rest).filter(([, text]) => containsToken(text))).toEqual([]);
-    expect(JSON.parse(local)).toEqual([['token', token]]);
+  const { local, ...rest } = await readPage(page);
+  expect(Object.entries(rest).filter(([, text]) => containsToken(text))).toEqual([]);
+  expect(JSON.parse(local)).toEqual([['token', token]]);
 
-    await chat.logOut();
-    await expect(login.heading).toBeVisible();
-    const remaining = Object.entries(await readPage(page));
-    expect(remaining.filter(([, text]) => containsToken(text))).toEqual([]);
+  await chat.logOut();
+  await expect(login.heading).toBeVisible();
+  const remaining = Object.entries(await readPage(page));
+  expect(remaining.filter(([, text]) => containsToken(text))).toEqual([]);
 
-    const appLines = log.lines.filter((line) => !line.startsWith(CHROMIUM_LINE));
-    expect(appLines.filter((line) => SECRET.test(line) || containsToken(line))).toEqual([]);
-    // Chromium prints the URL of the one WebSocket that was rejected.
-    expect(log.lines.filter(containsToken)).toHaveLength(1);
-    const { host } = new URL(provider.url);
-    const parts = await Promise.all(
-      requests.map((request) => partsWithToken(request, containsToken)),
-    );
-    // WebSockets and EventSource cannot send headers, so their URLs contain the token.
-    expect([...new Set(parts.flat())].sort()).toEqual([`URL to ${host}`, `headers to ${host}`]);
-    expect([...new Set(sockets.map((url) => new URL(url).host))]).toEqual([host]);
-    const foreignRequests = foreign.ledger.of('request');
-    // Besides the image, the new tab requests a favicon (`other`).
-    const calls = foreignRequests.map(({ call }) => call).filter((call) => call !== 'other');
-    expect(calls).toEqual(['image']);
-    expect(foreignRequests.filter(({ token: carried }) => carried !== 'none')).toEqual([]);
-    await foreign.stop();
-  });
+  const appLines = log.lines.filter((line) => !line.startsWith(CHROMIUM_LINE));
+  expect(appLines.filter((line) => SECRET.test(line) || containsToken(line))).toEqual([]);
+  // Chromium prints the URL of the one WebSocket that was rejected.
+  expect(log.lines.filter(containsToken)).toHaveLength(1);
+  const { host } = new URL(provider.url);
+  const parts = await Promise.all(
+    requests.map((request) => partsWithToken(request, containsToken)),
+  );
+  // WebSockets and EventSource cannot send headers, so their URLs contain the token.
+  expect([...new Set(parts.flat())].sort()).toEqual([`URL to ${host}`, `headers to ${host}`]);
+  expect([...new Set(sockets.map((url) => new URL(url).host))]).toEqual([host]);
+  const foreignRequests = foreign.ledger.of('request');
+  // Besides the image, the new tab requests a favicon (`other`).
+  const calls = foreignRequests.map(({ call }) => call).filter((call) => call !== 'other');
+  expect(calls).toEqual(['image']);
+  expect(foreignRequests.filter(({ token: carried }) => carried !== 'none')).toEqual([]);
+  await foreign.stop();
 });

@@ -64,11 +64,11 @@ test.describe('A page that the browser translates', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('shows messages, an outage and an upload', async ({ page, chat, customer, log }) => {
+  test('shows messages, an outage and an upload', async ({ page, chat, log }) => {
     log.expectErrors();
     log.expected.uncaught.push(rendersAgain, rendersAgain);
     chat.storeIncoming('Salam', 'https://example.com və mətn');
-    await chat.openWith(customer.token);
+    await chat.load();
     await expect(chat.connection).toHaveText('<Qoşulub>');
     await expect(chat.messages).toHaveText([/<Salam>/, /<https:\/\/example.com><və mətn>/]);
     await chat.say('sual');

@@ -34,25 +34,23 @@ test('A text that is typed while another is sent goes into the input afterwards'
   await appTab.expectTexts('Salam');
 });
 
-test.describe('Two tabs of a customer', () => {
-  test('show a message that one of them sends, and are both signed out by one', async ({
-    appTab,
-    newAppTab,
-    provider,
-  }) => {
-    await appTab.openChat();
-    const other = await newAppTab();
-    await other.openChat();
-    await appTab.tab.bringToFront();
-    // The stand-in delivers no echo by default, so only the first tab knows of the message.
-    await appTab.say('birinci');
-    await appTab.expectTexts('birinci');
-    await other.expectTexts('birinci');
-    await appTab.click(CHAT.logout);
-    await expect.poll(() => appTab.count(LOGIN.heading)).toBe(1);
-    await expect.poll(() => other.count(LOGIN.heading)).toBe(1);
-    await expect.poll(() => provider.hub.connections()).toHaveLength(0);
-  });
+test('Two tabs of a customer show a message that one of them sends, and are both signed out by one', async ({
+  appTab,
+  newAppTab,
+  provider,
+}) => {
+  await appTab.openChat();
+  const other = await newAppTab();
+  await other.openChat();
+  await appTab.tab.bringToFront();
+  // The stand-in delivers no echo by default, so only the first tab knows of the message.
+  await appTab.say('birinci');
+  await appTab.expectTexts('birinci');
+  await other.expectTexts('birinci');
+  await appTab.click(CHAT.logout);
+  await expect.poll(() => appTab.count(LOGIN.heading)).toBe(1);
+  await expect.poll(() => other.count(LOGIN.heading)).toBe(1);
+  await expect.poll(() => provider.hub.connections()).toHaveLength(0);
 });
 
 test('A customer who leaves and comes back sees the missed messages', async ({

@@ -7,6 +7,7 @@ import { startProvider, type Provider } from '../stand-in/provider';
 import { uploadImage } from '../support/browser/images';
 import { launchChromium } from '../support/build/findChromium';
 import { runMain } from '../support/build/processes';
+import { signIn } from '../support/contract/clients';
 import { serveApp } from '../support/build/serveApp';
 import { differences, lastDifferences, storedRow } from '../support/endurance/compare';
 import { Customer } from '../support/endurance/customer';
@@ -123,7 +124,7 @@ async function soak(): Promise<void> {
   const end = Date.now() + minutes * 60_000;
   const problems: string[] = [];
   try {
-    const imageUrl = await uploadImage(provider, provider.tokenFor('+994500000000'));
+    const imageUrl = await uploadImage(provider, await signIn(provider.url, '+994500000000'));
     const report = (problem: string) => problems.push(problem);
     const customers = await openChats(count, browser, { provider, url: app.url }, report);
     const run: Run = { provider, customers, imageUrl, faults: {} };

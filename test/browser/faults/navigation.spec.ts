@@ -55,11 +55,10 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
   test('(A20) ends with one connection after leaving and returning while the connection starts', async ({
     page,
     chat,
-    customer,
     provider,
   }) => {
     const negotiation = await hold(page, '**/chatHub66/negotiate?*');
-    await chat.openWith(customer.token);
+    await chat.load();
     await negotiation.requested;
     for (let time = 0; time < 3; time += 1) {
       await navigateAway(page);

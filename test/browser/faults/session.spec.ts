@@ -26,7 +26,6 @@ test.describe('Faults in the session', () => {
 
   test('(D3) shows the login, leaves no draft and never connects anonymously when another tab logs out', async ({
     page,
-    context,
     chat,
     login,
     provider,
@@ -34,9 +33,7 @@ test.describe('Faults in the session', () => {
     chat.storeIncoming('Salam');
     await chat.open();
     await chat.input.fill('Qaralama');
-    const other = chat.onPage(await context.newPage());
-    await other.page.goto('/chat');
-    await other.logOut();
+    await (await chat.openTab()).logOut();
     provider.hub.terminate();
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -118,7 +115,6 @@ test.describe('Faults in the session', () => {
       page,
       chat,
       login,
-      customer,
       provider,
       log,
     }) => {
@@ -126,7 +122,7 @@ test.describe('Faults in the session', () => {
       if (isConnectedBefore) await chat.open();
       Object.assign(provider.switches, fault);
       if (isConnectedBefore) provider.hub.terminate();
-      else await chat.openWith(customer.token);
+      else await chat.load();
       await expect(chat.connection).toHaveText(/oşulur/);
       // The prerendered page shows the state too, but does not respond yet.
       await expect(chat.loading).toBeHidden();
@@ -142,7 +138,6 @@ test.describe('Faults in the session', () => {
   }
 
   test('(D5) sends Close and shows the login in every tab on logout, while a send hangs', async ({
-    context,
     chat,
     login,
     provider,
@@ -150,8 +145,7 @@ test.describe('Faults in the session', () => {
   }) => {
     log.expectErrors();
     await chat.open();
-    const other = chat.onPage(await context.newPage());
-    await other.page.goto('/chat');
+    const other = await chat.openTab();
     await other.waitUntilConnected();
     provider.switches.calls.send = { end: 'hang' };
     await chat.say('salam');

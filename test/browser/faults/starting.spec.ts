@@ -1,4 +1,4 @@
-import type { Provider } from '../../stand-in/provider';
+import { defaultSwitches, type Switches } from '../../stand-in/control/switches';
 import { expect, test } from '../../support/browser/fixtures';
 import {
   CONNECTED,
@@ -10,44 +10,17 @@ import {
   TEN_MINUTES,
 } from '../../support/browser/outage';
 
-/** Faults of a server that no connection survives, each with its end. */
-const OUTAGES: Record<
-  string,
-  {
-    begin: (provider: Provider) => unknown;
-    end: (provider: Provider) => unknown;
-    hasHistory: boolean;
-    negotiations: number;
-  }
-> = {
-  '(A1) the server is down': {
-    begin: (provider) => provider.goDown(),
-    end: (provider) => provider.comeUp(),
-    hasHistory: false,
-    negotiations: 5,
-  },
-  '(A10) every transport is rejected': {
-    begin: ({ switches }) => {
-      switches.calls = { upgrade: { status: 404 }, hubGet: { status: 404 } };
-    },
-    end: ({ switches }) => {
-      switches.calls = {};
-    },
-    hasHistory: true,
-    // In each attempt, SignalR negotiates again for each transport.
-    negotiations: 15,
-  },
-  '(A17) the CORS headers allow any origin': {
-    begin: ({ switches }) => {
-      switches.cors = 'any';
-    },
-    end: ({ switches }) => {
-      switches.cors = 'credentials';
-    },
-    hasHistory: false,
-    negotiations: 5,
-  },
-};
+/** Faults of a server that no connection survives; null if the server is down. */
+const OUTAGES: [fault: string, switches: Partial<Switches> | null, negotiations: number][] = [
+  ['(A1) the server is down', null, 5],
+  // In each attempt, SignalR negotiates again for each transport.
+  [
+    '(A10) every transport is rejected',
+    { calls: { upgrade: { status: 404 }, hubGet: { status: 404 } } },
+    15,
+  ],
+  ['(A17) the CORS headers allow any origin', { cors: 'any' }, 5],
+];
 
 /** Transports that a proxy rejects, and the transport that is left. */
 const FALLBACKS = [
@@ -58,30 +31,31 @@ const FALLBACKS = [
 test.describe('Faults while starting', () => {
   test.beforeEach(({ log }) => log.expectErrors());
 
-  for (const [fault, { begin, end, hasHistory, negotiations }] of Object.entries(OUTAGES)) {
+  for (const [fault, switches, negotiations] of OUTAGES) {
     test(`leave the chat usable, and the next sent message reconnects: ${fault}`, async ({
       page,
       chat,
-      customer,
       provider,
       log,
     }) => {
-      if (!hasHistory) log.expectErrors('Loading history failed: FETCH_ERROR');
+      if (!switches?.calls) log.expectErrors('Loading history failed: FETCH_ERROR');
       let requests = 0;
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes('/negotiate')) requests += 1;
       });
       await page.clock.install();
       chat.storeIncoming('birinci');
-      await begin(provider);
-      await chat.openWith(customer.token);
+      if (!switches) await provider.goDown();
+      Object.assign(provider.switches, switches);
+      await chat.load();
       await expect(chat.loading).toBeHidden();
       await chat.input.fill('ikinci');
       await runClockUntil(chat, DISCONNECTED);
       await page.clock.fastForward(TEN_MINUTES);
       expect(requests).toBe(negotiations);
       await expectUsable(chat);
-      await end(provider);
+      if (!switches) await provider.comeUp();
+      Object.assign(provider.switches, defaultSwitches());
       await expect(chat.input).toHaveValue('ikinci');
       await chat.input.press('Enter');
       await chat.waitUntilConnected();
@@ -110,12 +84,11 @@ test.describe('Faults while starting', () => {
   test('(A21) deliver live over the next transport if one opens but delivers nothing', async ({
     page,
     chat,
-    customer,
     provider,
   }) => {
     provider.switches.handshake = { reply: null, times: 2 };
     await page.clock.install();
-    await chat.openWith(customer.token);
+    await chat.load();
     await runClockUntil(chat, CONNECTED);
     expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'LongPolling' }]);
     chat.operatorSays('birinci');
@@ -126,7 +99,6 @@ test.describe('Faults while starting', () => {
     page,
     context,
     chat,
-    customer,
     provider,
   }) => {
     const unknown = { status: 404, body: 'No Connection with that ID', times: 1 };
@@ -138,8 +110,7 @@ test.describe('Faults while starting', () => {
       if (!/\/api\/66\/|\/negotiate/.test(request.url()) || request.method() === 'OPTIONS') return;
       cookies.push((await request.allHeaders()).cookie);
     });
-    await chat.openWith(customer.token);
-    await chat.waitUntilConnected();
+    await chat.open();
     provider.hub.terminate();
     await expect(chat.connection).toHaveText(RECONNECTING);
     await runClockUntil(chat, CONNECTED);

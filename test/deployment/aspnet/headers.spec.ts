@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { uploadImage } from '../../support/browser/images';
 import { bearer } from '../../support/contract/clients';
-import { BUILD_FOLDER, mainScript } from '../../support/deployment/builds';
+import { BUILD_FOLDER } from '../../support/deployment/builds';
 import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
-import { getRaw } from '../../support/deployment/getRaw';
-import { expectResponses, headerTable } from '../../support/deployment/headers';
+import {
+  expectCompressedCopies,
+  expectResponses,
+  headerTable,
+} from '../../support/deployment/headers';
 
 test.describe('The app served by ASP.NET Core', () => {
   test.use({ settings: { webroot: BUILD_FOLDER } });
 
-  test('has each header of the table once', async ({
-    server,
-    customer: { id, token },
-    request,
-  }) => {
-    const upload = `/${await uploadImage(server, token)}`;
-    const rows = headerTable(upload, id);
-    await expectResponses(request, server.url, token, rows);
+  test('has each header of the table once', async ({ server, customer, request }) => {
+    const upload = `/${await uploadImage(server, customer)}`;
+    const rows = headerTable(upload, customer.id);
+    await expectResponses(request, server.url, customer.token, rows);
   });
 
   test('has a compressed page and history', async ({ server, customer, request }) => {
@@ -28,22 +25,6 @@ test.describe('The app served by ASP.NET Core', () => {
     }
   });
 
-  test('has the compressed copies of other files, of their type', async ({ server }) => {
-    for (const [name, type] of [
-      [mainScript(), /^text\/javascript/],
-      ['/manifest.webmanifest', /^application\/manifest\+json/],
-    ] as const)
-      for (const [encoding, extension] of [
-        ['br', '.br'],
-        ['gzip', '.gz'],
-        ['identity', ''],
-      ] as const) {
-        const sent = await getRaw(server.url + name, { 'Accept-Encoding': encoding });
-        expect(sent.headers['content-encoding'], name).toBe(extension ? encoding : undefined);
-        expect(sent.headers['content-type'], name).toMatch(type);
-        expect(sent.body.equals(readFileSync(path.join(BUILD_FOLDER, name + extension)))).toBe(
-          true,
-        );
-      }
-  });
+  test('has the compressed copies of other files, of their type', ({ server }) =>
+    expectCompressedCopies(server.url));
 });

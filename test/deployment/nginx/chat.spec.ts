@@ -21,8 +21,8 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
     const sent = () =>
       provider.ledger.of('invocation').filter(({ target }) => target === 'SendMessage');
     await expect.poll(sent).toMatchObject([{ outcome: 'completed' }]);
-    const imageUrl = await uploadImage(provider, customer.token);
-    provider.operator.send(customer.id, { imageUrl });
+    const imageUrl = await uploadImage(provider, customer);
+    chat.operatorSays(null, imageUrl);
     await expect(chat.messages.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
     await page.reload();
     await chat.waitUntilConnected();

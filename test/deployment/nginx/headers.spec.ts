@@ -3,19 +3,25 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { uploadImage } from '../../support/browser/images';
 import { bearer } from '../../support/contract/clients';
-import { BUILD_FOLDER, mainScript } from '../../support/deployment/builds';
+import { BUILD_FOLDER } from '../../support/deployment/builds';
 import { expect, nginxTest as test } from '../../support/deployment/fixtures';
 import { getRaw } from '../../support/deployment/getRaw';
-import { expectResponses, headerTable, type Row } from '../../support/deployment/headers';
+import {
+  expectCompressedCopies,
+  expectResponses,
+  headerTable,
+  type Row,
+} from '../../support/deployment/headers';
 
 test.describe('Responses of nginx', () => {
   test('have each header of the table once, also while the provider is down', async ({
     provider,
-    customer: { id, token },
+    customer,
     nginx,
     request,
   }) => {
-    const upload = `/${await uploadImage(provider, token)}`;
+    const { id, token } = customer;
+    const upload = `/${await uploadImage(provider, customer)}`;
     const rows = headerTable(upload, id);
     await expectResponses(request, nginx.url, token, rows);
     await provider.goDown();
@@ -49,13 +55,6 @@ test.describe('Responses of nginx', () => {
     expect(body.length).toBeLessThan(fasterLevel.length);
   });
 
-  test('hold the compressed copies of other files', async ({ nginx, request }) => {
-    for (const name of [mainScript(), '/manifest.webmanifest'])
-      for (const encoding of ['gzip', 'br']) {
-        const headers = { 'Accept-Encoding': encoding };
-        const response = await request.get(nginx.url + name, { headers });
-        expect(response.headers()['content-encoding'], name).toBe(encoding);
-        expect(await response.body()).toEqual(readFileSync(path.join(BUILD_FOLDER, name)));
-      }
-  });
+  test('hold the compressed copies of other files, of their type', ({ nginx }) =>
+    expectCompressedCopies(nginx.url));
 });

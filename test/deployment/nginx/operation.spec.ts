@@ -1,13 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import https from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
 import { bearer, HANDSHAKE, makeMessage } from '../../support/contract/clients';
 import { expect, nginxTest as base } from '../../support/deployment/fixtures';
+import { getRaw } from '../../support/deployment/getRaw';
 import { startNginx, type Edit, type Nginx } from '../../support/deployment/nginx';
 
 /** A node that accepts connections and never responds, like a suspended process. */
@@ -18,7 +17,6 @@ interface FrozenNode {
 }
 
 const test = base.extend<{ frozen: FrozenNode; besideFrozen: Nginx }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires the pattern
   frozen: async ({}, use) => {
     const sockets: Socket[] = [];
     let received = '';
@@ -50,13 +48,8 @@ const tokenOf = (provider: Provider, id: number) =>
 
 /** Opens a WebSocket to the hub. Resolves once nginx has accepted it. */
 async function openSocket(nginx: Nginx, provider: Provider, id: number): Promise<WebSocket> {
-  const token = tokenOf(provider, id);
-  const negotiate = await fetch(`${provider.url}/chatHub66/negotiate?userId=${id}`, {
-    method: 'POST',
-    headers: bearer({ token }),
-  });
-  const { connectionToken } = (await negotiate.json()) as { connectionToken: string };
-  const query = `userId=${id}&id=${connectionToken}&access_token=${token}`;
+  const { token } = provider.hub.reserve(id);
+  const query = `userId=${id}&id=${token}&access_token=${tokenOf(provider, id)}`;
   const url = `${nginx.url.replace('https', 'wss')}/chatHub66?${query}`;
   const socket = new WebSocket(url, { rejectUnauthorized: false });
   await once(socket, 'open');
@@ -94,18 +87,6 @@ async function logIn(
   return statuses.filter((status) => status !== 429).length;
 }
 
-/**
- * Makes a request with a Host header. The handshake still has the name of the URL; with Playwright's
- * client, it would have that of the header.
- * @returns the status
- */
-async function statusFor(url: string, Host: string): Promise<number | undefined> {
-  const options = { servername: 'localhost', rejectUnauthorized: false, headers: { Host } };
-  const [response] = (await once(https.get(url, options), 'response')) as [IncomingMessage];
-  response.resume();
-  return response.statusCode;
-}
-
 test('The logs of nginx hold no token after an outage, and show the failed requests', async ({
   provider,
   customer,
@@ -123,7 +104,8 @@ test('The logs of nginx hold no token after an outage, and show the failed reque
   await request.get(`${nginx.redirectUrl}/chatHub66?${query}`, { maxRedirects: 0 });
   // Too long for nginx, which logs the request before it knows the location.
   await get(`/chatHub66?${query}&a=${'a'.repeat(9_000)}`);
-  expect(await statusFor(`${nginx.url}/chatHub66?${query}`, 'a b')).toBe(400);
+  const { status } = await getRaw(`${nginx.url}/chatHub66?${query}`, { Host: 'a b' });
+  expect(status).toBe(400);
   await expect.poll(() => nginx.logs()).toMatch(/"GET \/chatHub66" 502 /);
   expect(nginx.logs()).toMatch(/"POST \/chatHub66\/negotiate" 502 /);
   expect(nginx.logs()).not.toMatch(/eyJ|access_token/);
@@ -196,7 +178,7 @@ test.describe('nginx', () => {
     const get = (Host: string) => request.get(url, { headers: { Host, ...bearer(customer) } });
     expect((await get('localhost')).status()).toBe(200);
     await expect(get('attacker.example')).rejects.toThrow('alert');
-    expect(await statusFor(url, 'attacker.example')).toBe(421);
+    expect((await getRaw(url, { Host: 'attacker.example' })).status).toBe(421);
     expect(provider.ledger.requests('messages')).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { OPERATOR_ID } from '../../stand-in/state/conversations';
 import { ChatScreen } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
 import type { Customer } from './fixtures';
+import { uploadImage, type ImageFile } from './images';
 
 /** One customer's chat screen, with the stand-in server behind it. */
 export class CustomerChat extends ChatScreen {
@@ -20,9 +21,21 @@ export class CustomerChat extends ChatScreen {
     return new CustomerChat(page, this.provider, this.customer);
   }
 
+  /** Opens the customer's chat in another tab. Does not wait until it is connected. */
+  async openTab(): Promise<CustomerChat> {
+    const tab = this.onPage(await this.page.context().newPage());
+    await tab.page.goto('/chat');
+    return tab;
+  }
+
+  /** Opens the customer's chat. Does not wait until it is connected. */
+  load(path?: string): Promise<void> {
+    return this.openWith(this.customer.token, path);
+  }
+
   /** Opens the customer's chat and waits until it is connected. */
   async open(): Promise<void> {
-    await this.openWith(this.customer.token);
+    await this.load();
     await this.waitUntilConnected();
   }
 
@@ -59,8 +72,15 @@ export class CustomerChat extends ChatScreen {
     );
   }
 
+  /** Uploads an image, and stores it as a message of the operator. @returns its relative URL */
+  async storeImage(file?: ImageFile): Promise<string> {
+    const imageUrl = await uploadImage(this.provider, this.customer, file);
+    this.provider.store(this.customer.id, { imageUrl });
+    return imageUrl;
+  }
+
   /** Sends a live message of the operator. */
-  operatorSays(text: string): void {
-    this.provider.operator.send(this.customer.id, { text });
+  operatorSays(text: string | null, imageUrl: string | null = null): void {
+    this.provider.operator.send(this.customer.id, { text, imageUrl });
   }
 }

@@ -38,7 +38,6 @@ const PHONE = '+994501234567';
 
 /** Tests with a stand-in server, in any browser. */
 export const providerTest = base.extend<ProviderFixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
   provider: async ({}, use) => {
     const provider = await startProvider();
     await use(provider);

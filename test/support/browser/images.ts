@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provider } from '../../stand-in/provider';
+import { RestClient, type Session } from '../contract/clients';
 
 const FOLDER = join(__dirname, '../../support/images');
 
@@ -24,16 +25,13 @@ export const imageFile = ({
   buffer: readFileSync(join(FOLDER, `${kind}-${width}x${height}.png`)),
 });
 
-/** Uploads an image to the provider and returns its relative URL. */
+/** Uploads an image of a customer to the provider and returns its relative URL. */
 export async function uploadImage(
   provider: Pick<Provider, 'url'>,
-  token: string,
-  { name, buffer, mimeType } = imageFile(),
+  customer: Session,
+  { name, buffer } = imageFile(),
 ): Promise<string> {
-  const body = new FormData();
-  body.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
-  const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(`${provider.url}/api/66/upload`, { method: 'POST', headers, body });
+  const response = await new RestClient(provider, customer).upload(buffer, name);
   return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
@@ -42,12 +40,19 @@ const encode = (files: ImageFile[]) =>
   files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
 
 /**
- * Dispatches a drag or paste event with files, and perhaps a text, at the middle of the page.
+ * Dispatches a drag or paste event with files, and perhaps a text.
+ * @param target by default, the element at the middle of the page
  * @returns false if the page called `preventDefault`
  */
-export const dispatch = (page: Page, type: string, files: ImageFile[], text?: string) =>
+export const dispatch = async (
+  page: Page,
+  type: string,
+  files: ImageFile[],
+  text?: string,
+  target?: Locator,
+) =>
   page.evaluate(
-    ([name, encoded, copied]) => {
+    ([name, encoded, copied, element]) => {
       const data = new DataTransfer();
       for (const { name, mimeType, base64 } of encoded) {
         const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -60,9 +65,9 @@ export const dispatch = (page: Page, type: string, files: ImageFile[], text?: st
           ? new ClipboardEvent(name, { ...init, clipboardData: data })
           : new DragEvent(name, { ...init, dataTransfer: data });
       const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-      return middle?.dispatchEvent(event) ?? true;
+      return (element ?? middle)?.dispatchEvent(event) ?? true;
     },
-    [type, encode(files), text] as const,
+    [type, encode(files), text, await target?.elementHandle()] as const,
   );
 
 /** Drops files and folders of this machine at the middle of the page, as a file manager does. */

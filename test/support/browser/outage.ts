@@ -43,22 +43,6 @@ export async function expectUsable(chat: ChatScreen): Promise<void> {
   await expect(chat.page.getByRole('alert')).toBeHidden();
 }
 
-/**
- * Watches for the loading text from now on, including appearances of a single frame.
- * @returns reads whether the text has appeared
- */
-export async function watchLoadingText({ page }: ChatScreen): Promise<() => Promise<boolean>> {
-  const watched = await page.evaluateHandle(() => {
-    const result = { hasAppeared: false };
-    const check = () => {
-      result.hasAppeared ||= document.body.textContent.includes('Mesajlar yüklənir...');
-    };
-    new MutationObserver(check).observe(document.body, { subtree: true, childList: true });
-    return result;
-  });
-  return () => watched.evaluate(({ hasAppeared }) => hasAppeared);
-}
-
 /** The arguments of every invocation of a hub method, in order. */
 export function hubCalls(provider: Provider, method: string): (readonly unknown[])[] {
   return provider.ledger

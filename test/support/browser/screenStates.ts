@@ -27,7 +27,7 @@ function storeToday({ provider, customer }: StateFixtures) {
 async function openConversation(fixtures: StateFixtures): Promise<void> {
   const { chat, provider, customer } = fixtures;
   const { incoming, own } = storeToday(fixtures);
-  const imageUrl = await uploadImage(provider, customer.token, imageFile({ kind: 'gradient' }));
+  const imageUrl = await uploadImage(provider, customer, imageFile({ kind: 'gradient' }));
   const greeting = 'Salam! Sizə necə kömək edə bilərəm?';
   provider.store(customer.id, { text: greeting, timestamp: YESTERDAY });
   own(2, { text: 'Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.' });
@@ -46,7 +46,7 @@ async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
   const { chat, provider, customer } = fixtures;
   const { incoming, own } = storeToday(fixtures);
   const receipt = imageFile({ kind: 'receipt', width: 360, height: 480 });
-  const imageUrl = await uploadImage(provider, customer.token, receipt);
+  const imageUrl = await uploadImage(provider, customer, receipt);
   own(2, { text: 'Salam! Dünən 48213 nömrəli sifarişi ödədim, amma hələ təsdiq gəlməyib.' });
   incoming(4, { text: 'Salam! Baxıram. Ödənişin qəbzini göndərə bilərsiniz?' });
   own(5, { text: 'Əlbəttə, buyurun.', imageUrl });
@@ -83,9 +83,9 @@ export const STATES = {
     await login.button.click();
     await expect(login.spinner).toBeVisible();
   },
-  'chat, loading': async ({ chat, provider, customer }: StateFixtures) => {
+  'chat, loading': async ({ chat, provider }: StateFixtures) => {
     provider.switches.calls.messages = { end: 'hang' };
-    await chat.openWith(customer.token);
+    await chat.load();
     await expect(chat.loading).toBeVisible();
     await expect(chat.connection).toHaveText('Qoşulub');
   },

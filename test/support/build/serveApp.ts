@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pointAt } from './pointAt';
-import { serveFiles, type ServedFiles } from './serveFiles';
+import { serveFiles } from './serveFiles';
 
 const PAGE = '/index.html';
 
@@ -20,7 +20,7 @@ export async function serveApp(
   folder: string,
   edit: string | ((page: string) => string),
   before: (name: string) => Promise<void> = () => Promise.resolve(),
-): Promise<ServedFiles> {
+) {
   const built = await readPage(folder);
   const page = typeof edit === 'string' ? pointAt(built, edit) : edit(built);
   const read = async (name: string) => {

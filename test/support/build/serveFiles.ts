@@ -3,12 +3,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A running static file server. */
-export interface ServedFiles {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Serves files on a free loopback port.
  * @param read returns the content of a file, whose name may begin with a slash; rejects if none exists
@@ -19,7 +13,7 @@ export async function serveFiles(
   read: (name: string) => Promise<string | Buffer>,
   fallback: string,
   encoding?: 'gzip',
-): Promise<ServedFiles> {
+) {
   const app = express().disable('etag');
   app.use(async (request, response) => {
     const respond = async (name: string) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Program } from '../build/program';
 import { Host } from './host';
-import { startNginx, type Nginx } from './nginx';
+import { startNginx } from './nginx';
 
 /** Delay of the network between a node and Redis in each direction, in ms. */
 const NETWORK_DELAY = 1;
@@ -22,16 +22,10 @@ function forward(from: Socket, to: Socket): void {
 }
 
 /** The parts of a production deployment, each a process of its own. */
-export interface Deployment {
-  /** The history of the second node lags. The first node reads all messages that are stored. */
-  nodes: readonly [Host, Host];
-  redis: Program;
-  nginx: Nginx;
-  stop(): Promise<void>;
-}
+export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
 /** Starts Redis, two nodes that share it and a database, and nginx in front of them. */
-export async function startDeployment(): Promise<Deployment> {
+export async function startDeployment() {
   const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
   const socket = path.join(folder, 'redis.sock');
   const redis = new Program('redis-server', ['--port', '0', '--unixsocket', socket, '--save', ''], {
@@ -59,6 +53,7 @@ export async function startDeployment(): Promise<Deployment> {
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });
+  // The history of the second node lags. The first node reads all messages that are stored.
   const nodes = [await startNode(0), await startNode(HISTORY_LAG)] as const;
   const nginx = await startNginx(nodes.map(({ url }) => url));
   const stop = async () => {

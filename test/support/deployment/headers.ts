@@ -1,6 +1,9 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { bearer } from '../contract/clients';
-import { mainScript } from './builds';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BUILD_FOLDER, mainScript } from './builds';
+import { getRaw } from './getRaw';
 
 type Headers = Record<string, unknown>;
 
@@ -91,4 +94,19 @@ export async function expectResponses(
       ...(type && { 'content-type': expect.stringMatching(type) }),
     });
   }
+}
+
+/** Expects that a server sends the compressed copies of files other than the page, of their type. */
+export async function expectCompressedCopies(url: string): Promise<void> {
+  for (const [name, type] of [
+    [mainScript(), /javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ] as const)
+    for (const [encoding, extension] of Object.entries({ br: '.br', gzip: '.gz', identity: '' })) {
+      const sent = await getRaw(url + name, { 'Accept-Encoding': encoding });
+      expect(sent.headers['content-encoding'], name).toBe(extension ? encoding : undefined);
+      expect(sent.headers['content-type'], name).toMatch(type);
+      const copy = readFileSync(path.join(BUILD_FOLDER, name + extension));
+      expect(sent.body.equals(copy), `${name}, ${encoding}`).toBe(true);
+    }
 }

@@ -48,25 +48,14 @@ function makeCertificate(folder: string): void {
 }
 
 /** A real nginx that runs nginx.conf on free loopback ports. */
-export interface Nginx {
-  readonly url: string;
-  /** The address that redirects from plain HTTP to TLS. */
-  readonly redirectUrl: string;
-  readonly program: Program;
-  /** Returns the text of all access and error logs. */
-  logs(): string;
-  stop(): Promise<void>;
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 /**
  * Starts nginx with the build under test, and waits until it responds.
  * @param nodes URLs of the provider's nodes
  * @param edits further changes of the configuration
  */
-export async function startNginx(
-  nodes: readonly string[],
-  edits: readonly Edit[] = [],
-): Promise<Nginx> {
+export async function startNginx(nodes: readonly string[], edits: readonly Edit[] = []) {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const { port, redirectPort } = await freePorts('port', 'redirectPort');
   const redirectUrl = `http://127.0.0.1:${redirectPort}`;
@@ -92,8 +81,10 @@ export async function startNginx(
   await program.up();
   return {
     url: `https://localhost:${port}`,
+    /** The address that redirects from plain HTTP to TLS. */
     redirectUrl,
     program,
+    /** Returns the text of all access and error logs. */
     logs: () =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.log'))

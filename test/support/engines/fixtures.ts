@@ -77,7 +77,6 @@ export const test = providerTest.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
 
   display: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
     async ({}, use) => {
       const stop = await startDisplay();
       await use(null);

@@ -161,6 +161,17 @@ export class ChatScreen extends screenOf(CHAT) {
     await expect.poll(distance).toBeLessThanOrEqual(1);
   }
 
+  /** Scrolls the list by a number of viewport heights, and waits for the scroll event. */
+  async scrollBy(viewports: number): Promise<void> {
+    await this.list.evaluate(async (list, count) => {
+      const scrolled = new Promise((resolve) =>
+        list.addEventListener('scroll', resolve, { once: true }),
+      );
+      list.scrollTop += count * list.clientHeight;
+      await scrolled;
+    }, viewports);
+  }
+
   /** Scrolls to the first message. */
   async scrollToTop(): Promise<void> {
     await this.list.press('Home');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { deferred } from '../time/frames';
 
@@ -16,6 +16,20 @@ export async function hold(page: Page, url: string) {
     await route.continue();
   });
   return { requested: requested.promise, release: released.resolve };
+}
+
+/** Records the text of an element after each change. @returns reads the texts */
+export async function recordTexts(element: Locator): Promise<() => Promise<string[]>> {
+  const texts = await element.evaluateHandle((node) => {
+    const recorded: string[] = [];
+    new MutationObserver(() => recorded.push(node.textContent)).observe(node, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return recorded;
+  });
+  return () => texts.jsonValue();
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

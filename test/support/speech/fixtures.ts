@@ -28,7 +28,6 @@ export async function switchTo(mode: 'Browse mode' | 'Focus mode', hearText: Hea
 export const test = engineTest.extend<{ hear: Hear }, { desktop: Desktop }>({
   // Automatic like `display`, which starts before it, and so before the browser.
   desktop: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
     async ({}, use) => {
       const desktop = await startDesktop();
       await use(desktop);
