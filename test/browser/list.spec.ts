@@ -1,8 +1,8 @@
 import { BURST_INTERVAL } from '../../src/chat/list/useReversedList';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { uploadImage } from '../support/browser/images';
 import { hold } from '../support/page/page';
+import { watchScrolling } from '../support/page/watchScrolling';
 
 const COUNT = 400;
 const TEXTS = Array.from(
@@ -22,49 +22,10 @@ const countNodes = ({ page }: CustomerChat) =>
     return nodes;
   });
 
-/**
- * Watches the visible rows in every frame from now on.
- * @returns reads the faults: a gap between rows, a missing row, or a row that moved against the
- * scroll direction
- */
-async function watchRows({ list }: CustomerChat, direction: 'up' | 'down') {
-  const watched = await list.evaluateHandle(
-    (element, sign) => {
-      const faults: string[] = [];
-      let previousTops = new Map<number, number>();
-      const check = () => {
-        const view = element.getBoundingClientRect();
-        const tops = new Map<number, number>();
-        let lastBottom: number | undefined;
-        let lastNumber: number | undefined;
-        for (const row of element.querySelectorAll('[role="article"]')) {
-          const { top, bottom } = row.getBoundingClientRect();
-          const number = Number(/\d+/.exec(row.textContent)?.[0]);
-          if (bottom < view.top || top > view.bottom) continue;
-          if (lastBottom === undefined && top > view.top + 60) faults.push(`blank above ${number}`);
-          if (lastBottom !== undefined && top > lastBottom + 60)
-            faults.push(`gap before ${number}`);
-          if (lastNumber !== undefined && number !== lastNumber + 1)
-            faults.push(`${number} after ${lastNumber}`);
-          lastBottom = bottom;
-          lastNumber = number;
-          tops.set(number, top);
-          const previousTop = previousTops.get(number);
-          if (previousTop !== undefined && (top - previousTop) * sign < -1)
-            faults.push(`${number} moved by ${top - previousTop}`);
-        }
-        if (!lastBottom || lastBottom < view.bottom - 60) faults.push('blank below');
-        previousTops = tops;
-        checkAfterFrame();
-      };
-      // After the frame's callbacks, because one of the page's may still move the rows.
-      const checkAfterFrame = () => requestAnimationFrame(() => setTimeout(check));
-      checkAfterFrame();
-      return faults;
-    },
-    direction === 'up' ? 1 : -1,
-  );
-  return () => watched.jsonValue();
+/** Watches the rows in every frame from now on. @returns reads the faults */
+async function watchRows({ page }: CustomerChat) {
+  await page.evaluate(watchScrolling);
+  return () => page.evaluate(() => window.watched?.faults);
 }
 
 /** Delays each frame by 200 ms while the first message is rendered, but above the viewport. */
@@ -98,7 +59,7 @@ test.describe('Long list', () => {
   });
 
   test('scrolls up to its beginning by wheel, without gaps or jumps', async ({ chat }) => {
-    const up = await watchRows(chat, 'up');
+    const up = await watchRows(chat);
     await wheelTo(chat, /^Operator: Mesaj 0;/, -400);
     expect(await up()).toEqual([]);
   });
@@ -106,7 +67,7 @@ test.describe('Long list', () => {
   test('scrolls up to its beginning by Page Up, without gaps or jumps, when frames are slow', async ({
     chat,
   }) => {
-    const up = await watchRows(chat, 'up');
+    const up = await watchRows(chat);
     await delayFrames(chat);
     await chat.list.focus();
     const first = chat.messages.filter({ hasText: /^Operator: Mesaj 0;/ });
@@ -120,7 +81,7 @@ test.describe('Long list', () => {
   test('scrolls to the first message on Home and to the last on End or wheel', async ({ chat }) => {
     await chat.scrollToTop();
     await expect(chat.messages.first()).toContainText('Mesaj 0;');
-    const down = await watchRows(chat, 'down');
+    const down = await watchRows(chat);
     await wheelTo(chat, new RegExp(`^Operator: ${LAST}`), 400);
     expect(await down()).toEqual([]);
     await chat.scrollToTop();
@@ -189,7 +150,7 @@ test.describe('Scroll position', () => {
     expect((await positions()).length).toBeGreaterThan(4);
     await page.clock.fastForward(BURST_INTERVAL);
     await chat.scrollToTop();
-    const down = await watchRows(chat, 'down');
+    const down = await watchRows(chat);
     positions = await chat.recordScrolling();
     chat.operatorSays('Mesaj 61;');
     await expect(chat.messages.last()).toContainText('61');
@@ -215,15 +176,13 @@ test.describe('Scroll position', () => {
   test('stays at the bottom when images load late, and when the window or the input is resized', async ({
     page,
     chat,
-    provider,
-    customer,
   }) => {
-    const imageUrl = await uploadImage(provider, customer.token);
-    for (let count = 0; count < 4; count += 1) provider.store(customer.id, { imageUrl });
-    const image = await hold(page, `**/${imageUrl}`);
+    let imageUrl = '';
+    for (let count = 0; count < 4; count += 1) imageUrl = await chat.storeImage();
+    const image = await hold(page, '**/uploads/*');
     await chat.open();
     await image.requested;
-    provider.operator.send(customer.id, { imageUrl, text: 'Budur' });
+    chat.operatorSays('Budur', imageUrl);
     await expect(chat.messages.last()).toContainText('Budur');
     await chat.expectAtBottom();
     image.release();

@@ -1,5 +1,6 @@
 import { expect, test as base } from '../support/engines/fixtures';
-import { Scroller, showPlainList, type Movement } from '../support/engines/scroller';
+import { Scroller, showPlainList } from '../support/engines/scroller';
+import type { Movement } from '../support/page/watchScrolling';
 
 const MESSAGES = 10_000;
 /**

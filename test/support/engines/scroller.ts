@@ -1,60 +1,9 @@
 import { expect } from '@playwright/test';
+import { watchScrolling, type Movement } from '../page/watchScrolling';
 import { until } from '../time/until';
 import { focusWindow, xdotool } from './display';
 import type { WorkerOptions } from './fixtures';
 import type { Tab } from './puppeteer';
-
-/** The effect of an input. */
-export interface Movement {
-  /** Distance that the rows moved down in all, in px. */
-  distance: number;
-  /** Sum of the `deltaY` of all `wheel` events. Coalescing does not change the sum. */
-  delta: number;
-  /** Frames in which the rows did not cover the viewport, moved back, or were all replaced. */
-  faults: string[];
-}
-
-declare global {
-  interface Window {
-    /** The movement since the last call of `watchScrolling`, and the number of frames. */
-    watched?: Movement & { frames: number };
-  }
-}
-
-/** Watches the list's rows in every frame from now on, as `window.watched`. Runs in the page. */
-function watchScrolling(): void {
-  const list = document.querySelector('[role=log]');
-  if (!list) throw new Error('There is no list.');
-  const watched = { distance: 0, delta: 0, faults: [] as string[], frames: 0 };
-  window.watched = watched;
-  addEventListener('wheel', ({ deltaY }) => (watched.delta += deltaY), { passive: true });
-  let tops = new Map<Element, number>();
-  const check = () => {
-    if (window.watched !== watched) return;
-    const view = list.getBoundingClientRect();
-    const rows = [...list.querySelectorAll('[role=article]')].map(
-      (row) => [row, row.getBoundingClientRect()] as const,
-    );
-    const edges = rows
-      .filter(([, { top, bottom }]) => bottom >= view.top && top <= view.bottom)
-      .flatMap(([, { top, bottom }]) => [top, bottom]);
-    // Between two rows; a day heading is 60 pixels high.
-    [view.top, ...edges, view.bottom].forEach((edge, index, all) => {
-      const blank = (all[index + 1] ?? edge) - edge;
-      if (index % 2 === 0 && blank > 60) watched.faults.push(`${Math.round(blank)} px blank`);
-    });
-    const [kept] = rows.filter(([row]) => tops.has(row));
-    if (!kept && tops.size > 0) watched.faults.push('no row left of the last frame');
-    const distance = kept ? kept[1].top - (tops.get(kept[0]) ?? 0) : 0;
-    if (distance * watched.distance < -1) watched.faults.push(`${distance} px back`);
-    watched.distance += distance;
-    watched.frames += 1;
-    tops = new Map(rows.map(([row, { top }]) => [row, top]));
-    requestAnimationFrame(check);
-  };
-  // At once: the first frame may already move.
-  check();
-}
 
 /** Interval between two presses of a held key, in ms. */
 const REPEAT = 33;
