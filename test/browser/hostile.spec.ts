@@ -118,7 +118,7 @@ test.describe('Hostile texts', () => {
     await expect(chat.own).toHaveText(/^Siz: Salam/);
   });
 
-  test('(C13) show markup as text, and images from the provider host only', async ({
+  test('(C13) show images from the provider host only', async ({
     page,
     chat,
     provider,
@@ -127,12 +127,10 @@ test.describe('Hostile texts', () => {
   }) => {
     const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
     await chat.open();
-    const texts = ['<img src=x onerror=alert(1)><script>alert(1)</script>', 'javascript:alert(1)'];
-    for (const text of texts) chat.operatorSays(text);
     const urls = ['javascript:alert(1)', 'https://evil.example/x.png', '/\\evil.example/x.png'];
     for (const imageUrl of urls)
       provider.pushMessage(customer.id, { fromUserId: 1, toUserId: customer.id, imageUrl });
-    await chat.expectTexts(...texts, ...urls.map(() => 'Şəkil açılmadı'));
+    await chat.expectTexts(...urls.map(() => 'Şəkil açılmadı'));
     await expect(chat.list.locator('script, img')).toHaveCount(0);
     for (const link of await chat.list.getByRole('link').all())
       await expect(link).toHaveAttribute('href', new RegExp(`^${provider.url}/`));

@@ -19,37 +19,35 @@ async function storedImage(provider: Provider, { id }: Customer): Promise<Buffer
   return Buffer.from(await response.arrayBuffer());
 }
 
-test.describe('Photos', () => {
-  test('over 2 MB are re-encoded in a worker: smaller, upright, without the location', async ({
-    page,
-    chat,
-    provider,
-    customer,
-  }) => {
-    await chat.open();
-    let workers = 0;
-    page.on('worker', () => (workers += 1));
-    await chat.pick(PHOTO);
-    const stored = await storedImage(provider, customer);
-    expect(workers).toBe(1);
-    expect(stored.length).toBeLessThan(PHOTO.buffer.length / 10);
-    expect([PHOTO.buffer, stored].map((bytes) => bytes.includes('Exif'))).toEqual([true, false]);
-    const image = chat.own.getByRole('img');
-    await expect(image).toHaveJSProperty('naturalWidth', 1_920);
-    await expect(image).toHaveJSProperty('naturalHeight', 2_560);
-  });
+test('Photos over 2 MB are re-encoded in a worker: smaller, upright, without the location', async ({
+  page,
+  chat,
+  provider,
+  customer,
+}) => {
+  await chat.open();
+  let workers = 0;
+  page.on('worker', () => (workers += 1));
+  await chat.pick(PHOTO);
+  const stored = await storedImage(provider, customer);
+  expect(workers).toBe(1);
+  expect(stored.length).toBeLessThan(PHOTO.buffer.length / 10);
+  expect([PHOTO.buffer, stored].map((bytes) => bytes.includes('Exif'))).toEqual([true, false]);
+  const image = chat.own.getByRole('img');
+  await expect(image).toHaveJSProperty('naturalWidth', 1_920);
+  await expect(image).toHaveJSProperty('naturalHeight', 2_560);
+});
 
-  test('are uploaded as they are if the worker cannot be loaded', async ({
-    page,
-    chat,
-    provider,
-    customer,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.route('**/photo.*.js', (route) => route.abort());
-    await chat.open();
-    await chat.pick(PHOTO);
-    expect((await storedImage(provider, customer)).equals(PHOTO.buffer)).toBe(true);
-  });
+test('Photos are uploaded as they are if the worker cannot be loaded', async ({
+  page,
+  chat,
+  provider,
+  customer,
+  log,
+}) => {
+  log.expectErrors();
+  await page.route('**/photo.*.js', (route) => route.abort());
+  await chat.open();
+  await chat.pick(PHOTO);
+  expect((await storedImage(provider, customer)).equals(PHOTO.buffer)).toBe(true);
 });

@@ -91,23 +91,13 @@ test.describe('Sending', () => {
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map(({ finished }) => finished)),
     );
-    const look = async () => {
-      const parts = [
-        [chat.input.locator('..'), ['background-color', 'outline-width']],
-        [chat.input, ['color']],
-        [chat.attach, ['opacity']],
-        [chat.send, ['background-color', 'color', 'opacity']],
-      ] as const;
-      return Promise.all(
-        parts.map(([part, properties]) =>
-          part.evaluate(
-            (element, names) =>
-              names.map((name) => getComputedStyle(element).getPropertyValue(name)),
-            properties,
-          ),
-        ),
+    const look = () =>
+      page.locator('form :is(div, textarea, button)').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { backgroundColor, color, opacity, outlineWidth } = getComputedStyle(part);
+          return { backgroundColor, color, opacity, outlineWidth };
+        }),
       );
-    };
     const opacities = () =>
       chat.send.evaluate((button) => [
         getComputedStyle(button, '::before').opacity,

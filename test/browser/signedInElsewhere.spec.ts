@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
+import { LoginScreen } from '../support/page/chatScreen';
 
 /** The script of the page for sites that sign their customers in themselves. */
 const [, script = ''] =
@@ -14,6 +15,7 @@ test('A page of the same origin opens the chat of a customer who is signed in al
   chat,
   customer,
 }) => {
+  await context.clock.install();
   await page.goto('/favicon.svg');
   const opening = context.waitForEvent('page');
   await page.evaluate(
@@ -27,6 +29,10 @@ test('A page of the same origin opens the chat of a customer who is signed in al
   const opened = chat.onPage(await opening);
   await opened.waitUntilConnected();
   await expect(opened.page).toHaveURL('/chat');
-  await page.evaluate(() => localStorage.removeItem('token'));
+  // While timers are paused, only the `storage` event can report the change.
+  await context.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => localStorage.clear());
+  await expect(new LoginScreen(opened.page).heading).toBeVisible();
+  await context.clock.resume();
   await expect(opened.page).toHaveURL('/login');
 });

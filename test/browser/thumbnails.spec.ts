@@ -27,7 +27,12 @@ test.describe('Thumbnails', () => {
       });
   });
 
-  test('fit their image and move no visible row', async ({ page, chat, provider, customer }) => {
+  test('fit their image, move no visible row, and open the full image in a new tab', async ({
+    page,
+    chat,
+    provider,
+    customer,
+  }) => {
     const imageUrl = await chat.storeImage(imageFile({ width: 60, height: 400 }));
     for (let number = 0; number < 30; number += 1) chat.storeIncoming(`Mesaj ${number}`);
     chat.storeIncoming('Sonuncu');
@@ -48,6 +53,10 @@ test.describe('Thumbnails', () => {
     await chat.scrollBy(0.3);
     await expect(image).toHaveJSProperty('offsetHeight', 80);
     await chat.expectAtBottom();
+    const opening = page.waitForEvent('popup');
+    await image.click();
+    await expect(await opening).toHaveURL(`${provider.url}/${imageUrl}?2`);
+    await expect(page).toHaveURL('/chat');
   });
 
   test('become a one-line link if they cannot load', async ({ chat, provider, customer, log }) => {
@@ -86,16 +95,5 @@ test.describe('Thumbnails', () => {
     response.release();
     await expect(link.locator('img')).toBeVisible();
     expect(await printed()).toBe('none');
-  });
-
-  test('open the full image in a new tab', async ({ page, context, chat, provider }) => {
-    const imageUrl = await chat.storeImage();
-    await chat.open();
-    const link = chat.messages.getByRole('link');
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    const opening = context.waitForEvent('page');
-    await link.click();
-    await expect(await opening).toHaveURL(`${provider.url}/${imageUrl}`);
-    await expect(page).toHaveURL('/chat');
   });
 });

@@ -95,11 +95,9 @@ export async function startProvider({
         lifetime,
       ),
     /** Stores a message without delivering it; by default the operator sends it now. */
-    store: (customerId: number, message: Partial<ChatMessage>): ChatMessage =>
-      conversations.store(customerId, message),
+    store: conversations.store.bind(conversations),
     /** Delivers `ReceiveMessage` with any arguments, without storing anything. */
-    pushMessage: (customerId: number, ...args: unknown[]): void =>
-      hub.pushMessage(customerId, ...args),
+    pushMessage: hub.pushMessage.bind(hub),
     /** A customer's stored messages. */
     conversation: (customerId: number): readonly ChatMessage[] => conversations.of(customerId),
     /** Stops listening and destroys every socket; stored messages are kept. */

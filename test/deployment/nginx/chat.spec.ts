@@ -21,8 +21,7 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
     const sent = () =>
       provider.ledger.of('invocation').filter(({ target }) => target === 'SendMessage');
     await expect.poll(sent).toMatchObject([{ outcome: 'completed' }]);
-    const imageUrl = await uploadImage(provider, customer);
-    chat.operatorSays(null, imageUrl);
+    chat.operatorSays(null, await uploadImage(provider, customer));
     await expect(chat.messages.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
     await page.reload();
     await chat.waitUntilConnected();

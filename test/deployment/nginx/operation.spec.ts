@@ -4,19 +4,16 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Provider } from '../../stand-in/provider';
-import { bearer, HANDSHAKE, makeMessage } from '../../support/contract/clients';
+import { bearer, makeMessage } from '../../support/contract/clients';
 import { expect, nginxTest as base } from '../../support/deployment/fixtures';
 import { getRaw } from '../../support/deployment/getRaw';
 import { startNginx, type Edit, type Nginx } from '../../support/deployment/nginx';
 
-/** A node that accepts connections and never responds, like a suspended process. */
-interface FrozenNode {
-  url: string;
-  /** Returns all text that the node has received. */
-  received(): string;
-}
-
-const test = base.extend<{ frozen: FrozenNode; besideFrozen: Nginx }>({
+const test = base.extend<{
+  /** A node that never responds, like a suspended process, and all text that it has received. */
+  frozen: { url: string; received: () => string };
+  besideFrozen: Nginx;
+}>({
   frozen: async ({}, use) => {
     const sockets: Socket[] = [];
     let received = '';
@@ -61,7 +58,7 @@ async function connectAll(nginx: Nginx, provider: Provider, ids: number[]): Prom
   const connect = async (id: number) => {
     const socket = await openSocket(nginx, provider, id);
     // The hub would close a connection without a handshake.
-    socket.send(HANDSHAKE);
+    socket.send('{"protocol":"json","version":1}\x1e');
     return socket;
   };
   const sockets = await Promise.all(ids.map(connect));

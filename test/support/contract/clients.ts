@@ -91,9 +91,6 @@ export function recordFrames(connection: HubConnection): string[] {
   return frames;
 }
 
-/** A SignalR client's first record. */
-export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
-
 /** A PNG of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

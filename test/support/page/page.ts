@@ -32,8 +32,6 @@ export async function recordTexts(element: Locator): Promise<() => Promise<strin
   return () => texts.jsonValue();
 }
 
-export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-
 /** Returns whether the page's last history request has a response. */
 export function hasHistory({ ledger }: Provider): boolean {
   const status = ledger.requests('messages').at(-1)?.status;

@@ -26,17 +26,14 @@ const configuration = (log: string) => ({
   `,
 });
 
-/** A window manager and a screen reader on the display of this process. */
-export interface Desktop {
-  /** The file to which the voice writes what it says. */
-  readonly log: string;
-  /** The process id of the screen reader. */
-  readonly reader: number;
-  stop(): Promise<void>;
-}
+/**
+ * A window manager and a screen reader on the display of this process: the file to which the voice
+ * writes what it says, and the process id of the screen reader.
+ */
+export type Desktop = Awaited<ReturnType<typeof startDesktop>>;
 
 /** Starts the desktop for this process and its browsers. @throws Error if a part fails */
-export async function startDesktop(): Promise<Desktop> {
+export async function startDesktop() {
   const folder = mkdtempSync(path.join(tmpdir(), 'speech-'));
   const [log, bus, speech] = ['speech.log', 'bus', 'speechd'].map((name) =>
     path.join(folder, name),
