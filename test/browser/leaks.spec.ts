@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { Provider } from '../stand-in/provider';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
+import { imageFile, uploadImage } from '../support/browser/images';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -16,6 +17,10 @@ const WARM_UP = 2;
 
 /** Less texts than the list renders initially. With more, a scroll would render more rows. */
 const HISTORY = Array.from({ length: 20 }, (_, index) => `mesaj ${index}`);
+
+/** The rows that the list renders, and a history that has more. */
+const RENDERED_ROWS = 60;
+const ROWS_OF_IMAGES = 80;
 
 /** What a page holds after garbage collection. */
 interface Footprint {
@@ -146,4 +151,29 @@ test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@ch
       expectNoGrowth(measured);
     });
   }
+
+  test('do not grow in 100 prints of images', async ({
+    page,
+    context,
+    chat,
+    provider,
+    customer,
+  }) => {
+    const imageUrl = await uploadImage(provider, customer, imageFile());
+    for (let row = 0; row < ROWS_OF_IMAGES; row += 1) provider.store(customer.id, { imageUrl });
+    await countTimers(page);
+    await chat.open();
+    await expect(chat.messages).toHaveCount(RENDERED_ROWS);
+    const cdp = await context.newCDPSession(page);
+    const measured: Footprint[] = [];
+    for (let time = 1; time <= 100; time += 1) {
+      // A print renders all rows, and afterwards the list removes the earlier ones.
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await expect(chat.messages).toHaveCount(ROWS_OF_IMAGES);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await expect(chat.messages).toHaveCount(RENDERED_ROWS);
+      if (time % 10 === 0) measured.push(await measure(page, cdp));
+    }
+    expectNoGrowth(measured);
+  });
 });
