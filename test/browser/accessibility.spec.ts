@@ -151,7 +151,7 @@ test.describe('Accessibility', () => {
     provider.switches.calls.messages = { end: 'hang' };
     await chat.load();
     await expect(chat.loading).toBeVisible();
-    await expect(chat.list.locator('div[aria-hidden]')).toHaveCSS('animation-name', 'breathe');
+    await expect(chat.list.locator('div[aria-hidden]')).toHaveCSS('animation-name', 'pulse');
     await page.emulateMedia({ forcedColors: 'active' });
     const shape = chat.list.locator('div[aria-hidden] span').first();
     const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
@@ -252,7 +252,10 @@ test.describe('Contrast', () => {
       await chat.open();
       await chat.pick(imageFile());
       await expect(chat.cancel).toBeDisabled();
-      await chat.progress.evaluate((bar: HTMLProgressElement) => Object.assign(bar, { value: 28 }));
+      // A copy, because React would set the value of its own bar again.
+      await chat.progress.evaluate((bar: HTMLProgressElement) =>
+        bar.replaceWith(Object.assign(bar.cloneNode(), { value: 28 })),
+      );
       const { data, info } = await sharp(await chat.progress.screenshot({ animations: 'disabled' }))
         .raw()
         .toBuffer({ resolveWithObject: true });
