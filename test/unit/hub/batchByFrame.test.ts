@@ -1,5 +1,5 @@
 import { batchByFrame } from '../../../src/hub/batchByFrame';
-import { manualFrames, synchronousFrame } from '../../support/time/frames';
+import { manualFrames } from '../../support/time/frames';
 
 test('delivers the first item at once, and the items of each frame together', () => {
   const { nextFrame, draw } = manualFrames();
@@ -26,10 +26,4 @@ test('delivers the next items after an error', () => {
   [2, 3].forEach(add);
   draw();
   expect(deliver.mock.calls).toEqual([[[1]], [[2, 3]]]);
-});
-
-test('delivers each item at once if the frames are synchronous', () => {
-  const deliver = jest.fn();
-  [1, 2].forEach(batchByFrame<number>(deliver, synchronousFrame));
-  expect(deliver.mock.calls).toEqual([[[1]], [[2]]]);
 });

@@ -69,9 +69,10 @@ async function attemptsFromNow({ created }: FakeHubClients, event = () => undefi
 }
 
 describe('ConnectionManager.open', () => {
-  test('connects once after open, close, open and open', async () => {
+  test('connects once after open, retryNow, close, open and open', async () => {
     const { manager, clients, states, events, open } = makeManager(startsAndStops);
     manager.open(7, events);
+    manager.retryNow();
     manager.close();
     await open();
     await open();
@@ -79,41 +80,16 @@ describe('ConnectionManager.open', () => {
     expect(states).toEqual(['Connecting', 'Connected']);
   });
 
-  test('makes no connection if close follows at once', async () => {
-    const { manager, clients, states, events } = makeManager(startsAndStops);
-    manager.open(7, events);
-    manager.retryNow();
-    manager.close();
-    await flushPromises();
-    expect(clients.created).toEqual([]);
-    expect(states).toEqual([]);
-  });
-
-  test('waits at most 1 s for the former connection to stop', async () => {
-    const { manager, clients, open, running } = makeManager(neverStops);
-    await open();
-    manager.close();
-    await open();
-    await advanceTime(999);
-    expect(clients.created).toHaveLength(1);
-    await advanceTime(1);
-    expect(running()).toEqual([clients.created[1]]);
-  });
-
   test('connects for another user after the former user’s connection is stopped', async () => {
-    const { manager, clients, states, received, open } = makeManager(startsAndStops);
+    const { manager, clients, states, open } = makeManager(startsAndStops);
     await open();
     const former = clients.last;
     expect(manager.activeClient()).toBe(former);
     manager.close();
-    former.events.messageReceived('of the former user');
     await open(8);
-    former.events.messageReceived('of the former user');
-    clients.last.events.messageReceived('of the current user');
     expect(former.stops).toBe(1);
     expect(clients.created.map(({ userId }) => userId)).toEqual([7, 8]);
     expect(manager.activeClient()).toBe(clients.last);
-    expect(received).toEqual(['of the current user']);
     const session = ['Connecting', 'Connected'];
     expect(states).toEqual([...session, 'Disconnecting', 'Disconnected', ...session]);
   });
@@ -141,24 +117,17 @@ describe('ConnectionManager.close', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('during a retry delay makes no further attempt', async () => {
+  test.each([
+    ['during a retry delay', 1_000, ['Connecting', 'Disconnecting', 'Disconnected']],
+    ['after retrying has stopped', 42_000, ['Connecting', 'Disconnected']],
+  ])('%s makes no further attempt', async (_, time, expected) => {
     const { manager, clients, states, open } = makeManager(failsToStart);
     await open();
-    await advanceTime(1000);
+    await advanceTime(time);
     manager.close();
     await flushPromises();
-    expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
+    expect(states).toEqual(expected);
     expect(await attemptsFromNow(clients, () => manager.retryNow())).toEqual([]);
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('after retrying has stopped changes no state', async () => {
-    const { manager, states, open } = makeManager(failsToStart);
-    await open();
-    await advanceTime(42_000);
-    manager.close();
-    await flushPromises();
-    expect(states).toEqual(['Connecting', 'Disconnected']);
   });
 
   test('logs the failure of a client to stop, without the token', async () => {
@@ -208,17 +177,6 @@ describe('the attempts', () => {
     expect(attempts).toEqual([0, 0, 2000, 12_000, 42_000]);
     expect(states).toEqual(['Connecting', 'Disconnected']);
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('end with the first success', async () => {
-    const { clients, states, hub } = await openOnHub({ isUp: true });
-    hub.isUp = false;
-    clients.last.events.closed();
-    await advanceTime(2_000);
-    hub.isUp = true;
-    await advanceTime(600_000);
-    expect(states.slice(2)).toEqual(['Reconnecting', 'Connected']);
-    expect(clients.created).toHaveLength(4);
   });
 
   test('start over after a connection of 30 s', async () => {
@@ -283,23 +241,6 @@ describe('the attempts', () => {
     expect(states).toEqual(['Connecting', 'Connected']);
   });
 
-  test('time out after 20 s', async () => {
-    const { clients, states, open } = makeManager(neverStarts);
-    await open();
-    await advanceTime(19_999);
-    expect(clients.created).toHaveLength(1);
-    expect(clients.last.stops).toBe(0);
-    await advanceTime(1 + TICK);
-    const [late, next] = clients.created;
-    expect(late?.stops).toBe(1);
-    expect(states).toEqual(['Connecting']);
-    expect(output.at('warn')).toEqual(['Connecting to the hub failed: timed out']);
-    if (next) startsAndStops(next);
-    await advanceTime(60_000);
-    expect(states).toEqual(['Connecting', 'Connected']);
-    expect(clients.created).toHaveLength(2);
-  });
-
   test('fail if the SignalR code does not load', async () => {
     const load = jest.fn(() => Promise.reject(new Error('Loading chunk signalr failed.')));
     const { states, open } = makeManager(undefined, load);
@@ -314,20 +255,25 @@ describe('the attempts', () => {
 });
 
 describe('a late client', () => {
-  test('that starts after its attempt timed out is stopped and ignored', async () => {
-    const { manager, clients, states, received, open, running } = makeManager();
+  test('whose attempt has timed out after 20 s is stopped, and again when it starts', async () => {
+    const { manager, clients, states, open, running } = makeManager();
     await open();
-    await advanceTime(20_000 + TICK);
+    await advanceTime(19_999);
+    expect(clients.created).toHaveLength(1);
+    expect(clients.last.stops).toBe(0);
+    await advanceTime(1 + TICK);
     const [late, next] = clients.created;
+    expect(late?.stops).toBe(1);
+    expect(output.at('warn')).toEqual(['Connecting to the hub failed: timed out']);
     late?.starting.resolve();
     await flushPromises();
     expect(late?.stops).toBe(2);
     expect(states).toEqual(['Connecting']);
-    if (next) startsAndStops(next);
+    next?.starting.resolve();
     await flushPromises();
-    late?.events.messageReceived('too late');
     late?.events.closed();
-    expect(received).toEqual([]);
+    await advanceTime(60_000);
+    expect(states).toEqual(['Connecting', 'Connected']);
     expect(manager.activeClient()).toBe(next);
     expect(running()).toEqual([next]);
   });
@@ -464,15 +410,6 @@ describe('ConnectionManager.retryNow', () => {
 });
 
 describe('ConnectionManager.reconnect', () => {
-  test('restarts even a young attempt', async () => {
-    const { manager, clients, open, running } = makeManager();
-    await open();
-    manager.reconnect();
-    await advanceTime(TICK);
-    expect(clients.created).toHaveLength(2);
-    expect(running()).toEqual([clients.last]);
-  });
-
   test('replaces an established connection ten times, and uses up no retry', async () => {
     const { manager, clients, states, running } = await openOnHub({ isUp: true });
     for (let time = 0; time < 10; time += 1) {

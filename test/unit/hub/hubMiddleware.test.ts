@@ -275,19 +275,12 @@ describe('a rejected token', () => {
 });
 
 describe('ReceiveMessage', () => {
-  test.each([
-    ['a missing payload', undefined, 'no object'],
-    ['a payload that is no message', { FromUserId: 1 }, 'fromUserId is no integer'],
-  ])(
-    'with %s is skipped, the log names the field, and the next message is dispatched',
-    async (_, payload, reason) => {
-      const { clients, texts } = await openChat();
-      clients.last.events.messageReceived(payload);
-      expect(output.lines).toEqual([`warn: Skipped a ReceiveMessage payload: ${reason}`]);
-      clients.last.events.messageReceived(incoming({ text: 'next' }));
-      expect(texts()).toEqual(['next']);
-    },
-  );
+  test('with a payload that is no message is skipped, and the log says why', async () => {
+    const { clients, texts } = await openChat();
+    clients.last.events.messageReceived(undefined);
+    expect(output.lines).toEqual(['warn: Skipped a ReceiveMessage payload: no object']);
+    expect(texts()).toEqual([]);
+  });
 
   test('is dispatched at once, and later ones once per frame, with the user’s id', async () => {
     const { nextFrame, draw } = manualFrames();
@@ -339,17 +332,13 @@ describe('SendMessage', () => {
     expect(order).toEqual(['hub', 'reducers']);
   });
 
-  test.each([
-    ['undefined', undefined, 'undefined'],
-    ['an error with the token', new Error('Bearer s3cret is bad'), 'Error: Bearer *** is bad'],
-  ])('may be rejected with %s: the message is listed, the rejection is logged', async (...row) => {
-    const [, reason, line] = row;
+  test('may be rejected: the message is listed, the rejection is logged', async () => {
     const { dispatch, clients, actions } = await openChat();
     dispatch(sendAccepted(own()));
     expect(actions.at(-1)).toEqual(sendAccepted(own()));
-    clients.last.completions[0]?.reject(reason);
+    clients.last.completions[0]?.reject(new Error('Bearer s3cret is bad'));
     await flushPromises();
-    expect(output.lines).toEqual([`warn: SendMessage failed: ${line}`]);
+    expect(output.lines).toEqual(['warn: SendMessage failed: Error: Bearer *** is bad']);
     expect(clients.last.calls).toHaveLength(1);
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -409,9 +398,9 @@ describe('SendTyping', () => {
   test('may be rejected: the rejection is logged', async () => {
     const { dispatch, clients, state } = await openChat();
     dispatch(keystrokeTyped());
-    clients.last.completions[0]?.reject(new Error('access_token=s3cret is bad'));
+    clients.last.completions[0]?.reject(undefined);
     await flushPromises();
-    expect(output.lines).toEqual(['warn: SendTyping failed: Error: access_token=*** is bad']);
+    expect(output.lines).toEqual(['warn: SendTyping failed: undefined']);
     expect(state()).toBe('Connected');
   });
 
