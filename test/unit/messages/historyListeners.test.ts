@@ -1,10 +1,9 @@
 import { api } from '../../../src/api/api';
-import { selectVisibleEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
+import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
 import { messagesReceived, retryRequested } from '../../../src/hub/hubActions';
 import type { Transport } from '../../../src/api/transport';
-import { sessionStarted } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
 import {
   pageCameOnline,
@@ -33,12 +32,10 @@ const LATENCY = 100;
 const LONG = 600_000;
 
 const respond =
-  (status: number, text = '', isRedirected = false): Transport =>
+  (status: number, text = ''): Transport =>
   () =>
-    Promise.resolve({ status, text, isRedirected });
+    Promise.resolve({ status, text });
 const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
-const hang: Transport = ({ signal }) =>
-  new Promise((_, reject) => signal.addEventListener('abort', reject));
 
 /** The hub serves the connection: it delivers messages of this user. */
 const served = () => messagesReceived({ userId: 7, messages: [] });
@@ -141,23 +138,6 @@ describe('the history of a connection', () => {
     expect(takeFetches()).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
   });
-
-  test('is fetched for the next user', async () => {
-    const { store, provider, tokens } = await openChat();
-    store.dispatch(pageSuspended());
-    tokens.save(tokenOf(8));
-    store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
-    await receiveResponses();
-    expect(provider.paths).toEqual(['/api/66/messages/8']);
-  });
-
-  test('ends loading when the first request fails', async () => {
-    const { store, provider } = startChat();
-    provider.history = respond(500);
-    expect(selectIsLoading(store.getState())).toBe(true);
-    await receiveResponses();
-    expect(selectIsLoading(store.getState())).toBe(false);
-  });
 });
 
 describe('a history that lacks the newest message of the list', () => {
@@ -201,11 +181,8 @@ describe('a history that lacks the newest message of the list', () => {
 
 describe('a failed history', () => {
   test.each<[string, number, Transport]>([
-    ['a 500', 1, respond(500)],
-    ['a 429', 1, respond(429)],
     ['a 404', 1, respond(404)],
     ['a lost response', 1, lose],
-    ['a response that is no JSON', 1, respond(200, '<p>')],
     ['a 401', 0, respond(401)],
   ])('after %s is fetched again %d times, 5 s later', async (_, expected, failure) => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
@@ -274,28 +251,24 @@ describe('without a connection', () => {
 });
 
 describe('a failed POST', () => {
-  test.each<[string, Transport, number]>([
-    ['a lost response', lose, 0],
-    ['a timeout', hang, 100_000],
-    ['a 408', respond(408), 0],
-    ['a 500', respond(500), 0],
-    ['a 502 of a gateway', respond(502), 0],
-    ['a 200 after a redirect', respond(200, '', true), 0],
-  ])('with %s makes the history show the stored message', async (_, failure, duration) => {
+  test.each([
+    ['a lost response', lose],
+    ['a 408', respond(408)],
+    ['a 500', respond(500)],
+  ])('with %s makes the history show the stored message', async (_, failure) => {
     const { store, provider, takeFetches, texts } = await openSubscribedChat();
     provider.post = failure;
     void store.dispatch(sendText('salam'));
     await receiveResponses();
-    await advanceTime(duration);
     await receiveResponses();
     expect(texts()).toEqual(['salam']);
     await advanceTime(LONG);
     expect(takeFetches()).toBe(1);
   });
 
-  test.each([400, 401])('with a %d fetches nothing', async (status) => {
+  test('with a 400 fetches nothing', async () => {
     const { store, provider, takeFetches } = await openSubscribedChat();
-    provider.post = respond(status);
+    provider.post = respond(400);
     void store.dispatch(api.endpoints.send.initiate(own()));
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);

@@ -1,16 +1,11 @@
 import type { Message } from '../../../../src/contract/message';
 import type { Entry } from '../../../../src/messages/merge/entries';
 import { mergeHistory } from '../../../../src/messages/merge/mergeHistory';
-import { incoming, own } from '../../../support/builders/builders';
+import { entry, incoming, own } from '../../../support/builders/builders';
 
 const START = Date.parse('2026-03-05T10:00:00.000Z');
 const after = (milliseconds: number) => new Date(START + milliseconds).toISOString();
 
-const entry = (
-  key: number,
-  message: Message = incoming(),
-  status: Entry['status'] = 'live',
-): Entry => ({ key, message, status });
 /** An own entry whose POST has begun. */
 const sent = (key: number, message: Message, status: Entry['status'] = 'sent'): Entry => ({
   ...entry(key, message, status),
@@ -50,9 +45,6 @@ describe('mergeHistory', () => {
     expect(merge(entries, historyOf('ab'))).toBe(entries);
     expect(merge(entries, [])).toBe(entries);
   });
-
-  test('keeps the order of the history', () =>
-    expect(keys(merge([entry(1, a()), entry(2, b)], [b, a()]))).toEqual([2, 1]));
 
   test.each([
     ['at the end', 'abX', 'ab', 'abX'],
