@@ -26,40 +26,13 @@ describe('login', () => {
   });
 
   test.each([
-    ['no token', '{}'],
-    ['an empty token', '{"newtoken":""}'],
-    ['a token that is not a string', '{"newtoken":7}'],
-    ['a token that cannot be decoded', '{"newtoken":"hello"}'],
-    ['a token without an id', JSON.stringify({ newtoken: tokenOf(Number.NaN) })],
-    ['null as its body', 'null'],
-    ['a string as its body', '"hello"'],
-    ['an empty body', ''],
-  ])('fails for a response with %s, and stores nothing', async (_, body) => {
-    server().responses.login = { body };
-    const { store, tokens } = chat();
-    const { data, error } = await store.dispatch(login.initiate(credentials));
-    expect(data).toBeUndefined();
-    expect(error).toEqual({ status: 'UNUSABLE_TOKEN' });
-    expect(tokens.storage.size).toBe(0);
-  });
-
-  test.each([
-    ['401', { status: 401, body: '{"newtoken":"x"}' }, 401],
-    ['500', { status: 500, body: '<h1>System.Exception</h1>' }, 500],
-    ['an HTML page', { body: '<!doctype html>' }, 'UNUSABLE_TOKEN'],
-    ['a dropped connection', dropped, 'FETCH_ERROR'],
-  ] as const)('fails with %s, and keeps nothing of the response', async (_, response, status) => {
+    ['401', { status: 401 }, 401],
+    ['a token that cannot be decoded', { body: '{"newtoken":"hello"}' }, 'UNUSABLE_TOKEN'],
+  ])('fails with %s, and keeps the stored token', async (_, response, status) => {
     server().responses.login = response;
-    const { store, tokens } = chat();
+    const { store, tokens } = chat(tokenOf(7));
     const { error } = await store.dispatch(login.initiate(credentials));
     expect(error).toEqual({ status });
-    expect(tokens.storage.size).toBe(0);
-  });
-
-  test('keeps the stored token when it fails', async () => {
-    server().responses.login = { status: 500 };
-    const { store, tokens } = chat(tokenOf(7));
-    await store.dispatch(login.initiate(credentials));
     expect(tokens.read()).toBe(tokenOf(7));
   });
 });
@@ -127,27 +100,6 @@ describe('history', () => {
       'warn: Skipped 3 messages of a history: no object; fromUserId is no integer',
     ]);
   });
-
-  test('returns an empty history', async () => expect((await fetchHistory('[]')).data).toEqual([]));
-
-  test.each(['null', '{}', '"hello"', '5', ''])('fails if the response is %p', async (body) => {
-    const { data, error } = await fetchHistory(body);
-    expect(data).toBeUndefined();
-    expect(error).toEqual({ status: 'UNUSABLE_HISTORY' });
-  });
-
-  test.each([
-    ['an HTML page', { body: '<!doctype html>' }, 'UNUSABLE_HISTORY'],
-    ['403', { status: 403, body: '[]' }, 403],
-    ['a dropped connection', dropped, 'FETCH_ERROR'],
-  ] as const)('fails with %s', async (_, response, status) => {
-    server().responses.messages = response;
-    const { store } = chat(tokenOf(7));
-    const { error } = await store.dispatch(
-      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
-    );
-    expect(error).toEqual({ status });
-  });
 });
 
 describe('upload', () => {
@@ -191,62 +143,26 @@ describe('upload', () => {
     ]);
   });
 
-  test.each(['{}', '{"imageUrl":""}', '{"imageUrl":null}', '{"imageUrl":5}', 'null', '""', ''])(
-    'fails if the response is %p',
-    async (body) => {
-      server().responses.upload = { body };
-      expect(await uploadFile(image())).toEqual({ error: { status: 'UNUSABLE_UPLOAD' } });
-    },
-  );
-
-  test.each([
-    [413, { status: 413 }],
-    [415, { status: 415, body: '{"imageUrl":"a"}' }],
-    ['UNUSABLE_UPLOAD', { body: '<h1>x</h1>' }],
-    ['FETCH_ERROR', dropped],
-  ] as const)('fails with %p', async (status, response) => {
-    server().responses.upload = response;
-    expect(await uploadFile(image())).toEqual({ error: { status } });
+  test('fails if the provider rejects it', async () => {
+    server().responses.upload = { status: 413, body: '{"imageUrl":"a"}' };
+    expect(await uploadFile(image())).toEqual({ error: { status: 413 } });
   });
 });
 
-const openChat = () => makeChat({ transport: server().transport, token: tokenOf(7) });
-
-const PARSED_CALLS = {
-  login: login.initiate(credentials),
-  messages: history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
-  upload: upload.initiate({ userId: 7, file: new File(['pixels'], 'a.png') }),
-};
-const parsedCalls = Object.entries(PARSED_CALLS) as [
-  keyof typeof PARSED_CALLS,
-  typeof PARSED_CALLS.login,
-][];
-
-describe('the stored token of another user', () => {
-  test.each([
-    ['history', PARSED_CALLS.messages],
-    ['upload', PARSED_CALLS.upload],
-    ['send', send.initiate(own())],
-  ])('is not used by %s', async (_, request) => {
-    const { store, tokens } = openChat();
-    tokens.save(tokenOf(8));
-    const result = await store.dispatch(request as unknown as typeof PARSED_CALLS.login);
-    expect(result.error).toEqual({ status: 'FOREIGN_TOKEN' });
-    // The session starts again for the other user.
-    const others = server().requests.filter(({ path }) => path !== '/api/66/messages/8');
-    expect(others).toEqual([]);
-  });
-});
+const PARSED_CALLS = [
+  ['login', 'UNUSABLE_TOKEN', login.initiate(credentials)],
+  ['messages', 'UNUSABLE_HISTORY', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
+  ['upload', 'UNUSABLE_UPLOAD', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
+] as const;
 
 describe.each(Object.entries(RESPONSES))('hostile response: %s', (_, body) => {
-  test.each(parsedCalls)(
-    'makes %s fail, and reaches neither the state nor the console',
-    async (call, request) => {
+  test.each(PARSED_CALLS)(
+    'makes %s fail with %s, and reaches neither the state nor the console',
+    async (call, status, request) => {
       server().responses[call] = { body };
-      const { store, tokens } = openChat();
-      const result = await store.dispatch(request);
-      expect(result.data).toBeUndefined();
-      expect(result.error).toEqual({ status: expect.any(String) as string });
+      const { store, tokens } = chat(tokenOf(7));
+      const result = await store.dispatch(request as ReturnType<typeof login.initiate>);
+      expect(result).toEqual({ error: { status } });
       expect(tokens.read()).toBe(tokenOf(7));
       expect(JSON.stringify(store.getState())).not.toContain('broken');
       expect(output.lines.join('\n').length).toBeLessThan(1_000);
@@ -255,7 +171,7 @@ describe.each(Object.entries(RESPONSES))('hostile response: %s', (_, body) => {
 
   test('does not make send fail, which ignores the body', async () => {
     server().responses.send = { body };
-    const { store } = openChat();
+    const { store } = chat(tokenOf(7));
     expect(await store.dispatch(send.initiate(own()))).toMatchObject({ data: null });
   });
 });
