@@ -26,15 +26,6 @@ describe('routes', () => {
     },
   );
 
-  test.each(['', 'no token', 'a.b.c'])(
-    'show the login screen and remove the stored token if it is "%s"',
-    async (token) => {
-      const { tokens } = renderApp(provider(), { path: '/chat', token });
-      expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
-      expect(tokens.storage.size).toBe(0);
-    },
-  );
-
   test('accept no input while /login is loading after a logout', async () => {
     const token = provider().tokenFor(CUSTOMER);
     const { store } = renderApp(provider(), { path: '/chat', token });
