@@ -42,13 +42,7 @@ beforeEach(() => {
 });
 
 describe('useUnreadBadge', () => {
-  test('leaves title and icon as they are without unread messages', () => {
-    render();
-    expect(document.title).toBe(TITLE);
-    expect(icon()).toBe(PLAIN_ICON);
-  });
-
-  test('shows the number of unread messages in the title and on the icon', () => {
+  test('shows the number of unread messages in the title and on the icon, there up to 9+', () => {
     const { receive } = render();
     receive(1);
     expect(document.title).toBe(`(1) ${TITLE}`);
@@ -57,30 +51,17 @@ describe('useUnreadBadge', () => {
     receive(8);
     expect(document.title).toBe(`(9) ${TITLE}`);
     expect(drawing()).toContain('>9</text>');
-  });
-
-  test('shows 9+ on the icon for more than nine messages', () => {
-    const { receive } = render();
-    receive(10);
+    receive(1);
     expect(document.title).toBe(`(10) ${TITLE}`);
     expect(drawing()).toContain('>9+</text>');
   });
 
-  test('restores title and icon when the page is shown', () => {
-    const { store, receive } = render();
+  test.each(['page is shown', 'chat screen ends'])('restores title and icon when the %s', (end) => {
+    const { store, unmount, receive } = render();
     receive(1);
     receive(1);
-    act(() => {
-      store.dispatch(pageShown());
-    });
-    expect(document.title).toBe(TITLE);
-    expect(icon()).toBe(PLAIN_ICON);
-  });
-
-  test('restores title and icon with the end of the chat screen', () => {
-    const { unmount, receive } = render();
-    receive(1);
-    unmount();
+    if (end === 'chat screen ends') unmount();
+    else act(() => void store.dispatch(pageShown()));
     expect(document.title).toBe(TITLE);
     expect(icon()).toBe(PLAIN_ICON);
   });

@@ -86,14 +86,6 @@ describe('LoginScreen', () => {
     expect(phone()).toHaveFocus();
   });
 
-  test('shows an error for a response without a usable token', async () => {
-    provider().switches.calls.login = { status: 200, body: '{"newtoken":"x"}' };
-    const { tokens } = renderApp(provider());
-    await userEvent.keyboard('501234567{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
-    expect(tokens.read()).toBeNull();
-  });
-
   test('shows a spinner during the request, and makes no second request (S2)', async () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());

@@ -19,23 +19,17 @@ describe('formatField(…).phone', () => {
   test.each([
     ['an empty value', '', '+994'],
     ['the prefix', '+994', '+994'],
-    ['one digit after the prefix', '+9945', '+9945'],
     ['a complete number', '+994501234567', '+994501234567'],
     ['a number without a plus', '994501234567', '+994501234567'],
     ['spaces, brackets and dashes', '+994 (50) 123-45-67', '+994501234567'],
-    ['letters', '+994a5b0', '+99450'],
     ['one digit too many', '+9945012345678', '+994501234567'],
-    ['many digits too many', '+994501234567890123', '+994501234567'],
     ['an incomplete prefix', '+99', '+994'],
-    ['another prefix', '+995501234567', '+994'],
     ['a number without the prefix', '0501234567', '+994'],
     ['a digit before the prefix', '+5994501234567', '+994'],
     ['the national 0 before eight digits', '+994050123456', '+994050123456'],
     ['the national 0 before nine digits', '+9940501234567', '+994501234567'],
     ['the national 0 before ten digits', '+99405012345678', '+994501234567'],
     ['two zeros before eight digits', '+9940012345678', '+994012345678'],
-    ['Arabic digits', '+994٥٠١', '+994'],
-    ['only letters', 'salam', '+994'],
   ])('formats %s: %p becomes %s', (_, value, formatted) =>
     expect(formatField(value).phone).toBe(formatted),
   );
@@ -110,8 +104,6 @@ describe('isCompletePhone', () => {
   test.each([
     ['+994501234567', true],
     ['+99450123456', false],
-    ['+994', false],
-    ['', false],
     ['+9945012345678', false],
   ])('of %p is %p', (phone, isComplete) => expect(isCompletePhone(phone)).toBe(isComplete));
 });
@@ -121,11 +113,8 @@ describe('parseWholeNumber', () => {
     ['a plus', '+994501234567', '+994501234567'],
     ['no plus', '994501234567', '+994501234567'],
     ['00', '00994501234567', '+994501234567'],
-    ['spaces and brackets', ' +994 (50) 123-45-67\n', '+994501234567'],
-    ['00 and spaces', '00 994 50 123 45 67', '+994501234567'],
     ['00 inside', '+994 50 120 03 45', '+994501200345'],
     ['the national 0', '0501234567', '+994501234567'],
-    ['the national 0 and spaces', '(050) 123-45-67', '+994501234567'],
     ['the national 0 of a landline', '012 493 00 91', '+994124930091'],
     ['the country code and the national 0', '+994 (0)50 123 45 67', '+994501234567'],
     ['994 after the national 0', '099 450 12 34', '+994994501234'],
@@ -137,7 +126,6 @@ describe('parseWholeNumber', () => {
     ['one digit too many', '+9945012345678', undefined],
     ['one digit too many after the national 0', '05012345678', undefined],
     ['another country code', '+995501234567', undefined],
-    ['no digits', 'salam', undefined],
   ])('parses a number with %s: %p becomes %p', (_, text, phone) =>
     expect(parseWholeNumber(text)).toBe(phone),
   );

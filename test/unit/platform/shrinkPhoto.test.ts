@@ -38,12 +38,8 @@ function shrink(file: File, { signal } = new AbortController()) {
 describe('createPhotoShrinker', () => {
   test.each([
     ['PNG', LARGE, '\x89PNG\r\n'],
-    ['GIF', LARGE, 'GIF89a'],
-    ['WebP', LARGE, 'RIFF\0\0\0\0WEBP'],
-    ['AVIF', LARGE, '\0\0\0\x18ftypavif'],
     ['SVG', LARGE, '<svg xmlns'],
     ['JPEG', LARGE - 1, JPEG],
-    ['HEIC', LARGE - 1, '\0\0\0\x18ftypheic'],
   ])('returns a %s of %d bytes as it is, without a worker', async (_, size, start) => {
     const file = fileOf(start, { size });
     const { result, createWorker } = shrink(file);
@@ -52,7 +48,6 @@ describe('createPhotoShrinker', () => {
   });
 
   test.each([
-    ['JPEG', JPEG, 'image/jpeg'],
     ['JPEG that is called a PNG', JPEG, 'image/png'],
     ['JPEG without a type', JPEG, ''],
     ['HEIC', '\0\0\0\x18ftypheic', 'image/heic'],
@@ -82,26 +77,19 @@ describe('createPhotoShrinker', () => {
     expect((await result).name).toBe(renamed);
   });
 
-  test('returns the file as it is if the result is not smaller', async () => {
+  test.each<[string, (worker: FakeWorker) => void]>([
+    [
+      'the result is not smaller',
+      ({ onmessage }) => onmessage?.({ data: new Blob([new Uint8Array(LARGE)]) }),
+    ],
+    ['the worker cannot encode it', ({ onmessage }) => onmessage?.({ data: null })],
+    ['the worker fails to load', ({ onerror }) => onerror?.()],
+  ])('returns the file as it is if %s, and ends the worker', async (_, end) => {
     const file = fileOf(JPEG);
     const { result, worker } = shrink(file);
-    (await worker).onmessage?.({ data: new Blob([new Uint8Array(LARGE)]) });
-    expect(await result).toBe(file);
-  });
-
-  test('returns the file as it is if the worker cannot encode it', async () => {
-    const file = fileOf(JPEG);
-    const { result, worker } = shrink(file);
-    (await worker).onmessage?.({ data: null });
+    end(await worker);
     expect(await result).toBe(file);
     expect((await worker).isTerminated).toBe(true);
-  });
-
-  test('returns the file as it is if the worker fails to load', async () => {
-    const file = fileOf(JPEG);
-    const { result, worker } = shrink(file);
-    (await worker).onerror?.();
-    expect(await result).toBe(file);
   });
 
   test('returns the file as it is where no worker can be created', async () => {

@@ -38,17 +38,11 @@ function render() {
 }
 
 describe('useWaitingImages', () => {
-  test('keeps images in the order in which they were added', async () => {
+  test('keeps images in the order in which they were added, and skips other files', async () => {
     const { add, names } = render();
-    await add(file('a'), file('b'));
+    await add(file('a'), file('a.pdf', 'application/pdf'), file('b'));
     await add(file('c'));
     expect(names()).toEqual(['a', 'b', 'c']);
-  });
-
-  test('skips files that are not images', async () => {
-    const { add, names } = render();
-    await add(file('a.pdf', 'application/pdf'), file('b'));
-    expect(names()).toEqual(['b']);
   });
 
   test('removes one of two copies of a file', async () => {
