@@ -90,8 +90,9 @@ describe('signIn', () => {
 });
 
 describe('checkSession at start', () => {
-  test('restores the user of the stored token and fetches the history', async () => {
+  test('restores the user of the stored token and fetches the history, once', async () => {
     const { store, tokens, clients, navigations } = await signedInPage();
+    store.dispatch(checkSession());
     expect(selectUser(store.getState())).toEqual(user);
     expect(tokens.read()).toBe(tokenOf(7));
     expect(clients.created).toHaveLength(1);
