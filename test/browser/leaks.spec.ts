@@ -18,9 +18,10 @@ const WARM_UP = 2;
 /** Less texts than the list renders initially. With more, a scroll would render more rows. */
 const HISTORY = Array.from({ length: 20 }, (_, index) => `mesaj ${index}`);
 
-/** The rows that the list renders, and a history that has more. */
+/** The rows that the list renders. */
 const RENDERED_ROWS = 60;
-const ROWS_OF_IMAGES = 80;
+/** Messages with an image in the history, more than the list renders. */
+const IMAGES = 80;
 
 /** What a page holds after garbage collection. */
 interface Footprint {
@@ -152,7 +153,7 @@ test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@ch
     });
   }
 
-  test('do not grow in 100 prints of images', async ({
+  test('do not grow when images are printed 100 times', async ({
     page,
     context,
     chat,
@@ -160,7 +161,7 @@ test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@ch
     customer,
   }) => {
     const imageUrl = await uploadImage(provider, customer, imageFile());
-    for (let row = 0; row < ROWS_OF_IMAGES; row += 1) provider.store(customer.id, { imageUrl });
+    for (let row = 0; row < IMAGES; row += 1) provider.store(customer.id, { imageUrl });
     await countTimers(page);
     await chat.open();
     await expect(chat.messages).toHaveCount(RENDERED_ROWS);
@@ -169,7 +170,7 @@ test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@ch
     for (let time = 1; time <= 100; time += 1) {
       // A print renders all rows, and afterwards the list removes the earlier ones.
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await expect(chat.messages).toHaveCount(ROWS_OF_IMAGES);
+      await expect(chat.messages).toHaveCount(IMAGES);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await expect(chat.messages).toHaveCount(RENDERED_ROWS);
       if (time % 10 === 0) measured.push(await measure(page, cdp));

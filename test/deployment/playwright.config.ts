@@ -19,6 +19,6 @@ export default defineConfig({
       timeout: 600_000,
     },
   ],
-  // nginx has a certificate of its own making.
+  // The certificate of nginx is self-signed.
   use: { ...SETTINGS.use, ignoreHTTPSErrors: true },
 });

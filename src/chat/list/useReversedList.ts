@@ -41,8 +41,8 @@ function scrollToEnd(list: HTMLElement, isInstant = false) {
 
 /**
  * Scrolls to the end whenever messages change (S2). The list is there when it is first filled.
- * @returns whether it scrolls now, and a handler of scroll events, which returns whether the
- *   customer came back to the end
+ * @returns `followingRef`, true while the list scrolls to its end by itself, and `trackReturn`, a
+ *   handler of scroll events, which returns whether the customer came back to the end
  */
 function useFollowing(
   messages: readonly unknown[],
@@ -71,14 +71,14 @@ function useFollowing(
     scrollToEnd(list, isBurst);
   }, [messages, isReady, listRef]);
 
-  const hasReturned = (list: HTMLElement): boolean => {
+  const trackReturn = (list: HTMLElement): boolean => {
     const isAway = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     const isReturn = isNearEnd(list) && !isAway && !followingRef.current;
     if (isAway || list.scrollTop > -1) followingRef.current = false;
     return isReturn;
   };
-  return { followingRef, hasReturned };
+  return { followingRef, trackReturn };
 }
 
 /** Calls `onRest` when the list and its content have neither moved nor changed for a while. */
@@ -139,7 +139,7 @@ export function useReversedList(
   const rows = isWhole || grown.messages === messages ? grown.rows : 0;
   const start = Math.max(0, messages.length - initial - rows);
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
-  const { followingRef, hasReturned } = useFollowing(messages, isReady, listRef);
+  const { followingRef, trackReturn } = useFollowing(messages, isReady, listRef);
 
   useRest(listRef, (list) => {
     const above = list.scrollHeight - list.clientHeight + list.scrollTop;
@@ -163,7 +163,7 @@ export function useReversedList(
     start,
     followingRef,
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-      if (hasReturned(list) && isWhole && !hasSelection(list)) setGrown({ messages, rows: 0 });
+      if (trackReturn(list) && isWhole && !hasSelection(list)) setGrown({ messages, rows: 0 });
     },
     onKeyDown: ({ key, shiftKey, altKey }: KeyboardEvent) => {
       // With Shift, the browser extends the selection; with Alt, it opens the home page.

@@ -18,8 +18,11 @@ const MAIL = raw`(?<![\p{L}\p{N}_.+/@-]'?)[\w.+-]+@${HOST}(?:${HOST_END}|${SUFFI
 /** Takes linear time: quadratic time would block the page for seconds. */
 const ADDRESS = new RegExp(`${WEB}|${MAIL}`, 'giu');
 
-/** What each address has. Most texts lack it, and compiling ADDRESS delays the first paint. */
-const HINT = /:\/\/|www\.|@/i;
+/**
+ * Each address has one of these, and most texts have none. So ADDRESS, whose compilation delays the
+ * first paint, is compiled only when needed.
+ */
+const ADDRESS_MARK = /:\/\/|www\.|@/i;
 
 const OPENING = '([{«‹“';
 const CLOSING = ')]}»›”';
@@ -44,7 +47,7 @@ function endOf(text: string, start: number, length: number): number {
 
 /** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in order. */
 export function findLinks(text: string): Link[] {
-  if (!HINT.test(text)) return [];
+  if (!ADDRESS_MARK.test(text)) return [];
   return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index: start }) => {
     const end = endOf(text, start, found.length);
     const address = text.slice(start, end);

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/message';
 import {
   hasSameContent,
-  isCopyOf,
+  isDuplicateOf,
   isEntryOf,
   isPending,
   isPostedAt,
@@ -9,7 +9,7 @@ import {
   type Entry,
 } from './entries';
 
-/** A copy arrives soon after its message. A search of 10,000 entries would delay the paint. */
+/** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */
 const MAX_SEARCHED = 1_000;
 
 function findPosted(entries: Entry[], echo: Message): Entry | undefined {
@@ -28,11 +28,11 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
  * and the hub sends a message of another tab with the server's time. Each entry is found only once,
  * because it is live afterwards.
  */
-function findCopy(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
-  const isCopy = isCopyOf(message);
+function findDuplicate(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
+  const isDuplicate = isDuplicateOf(message);
   const canBe = ({ status, postedAt }: Entry) =>
     status === 'history' || (isOwn && status === 'live' && postedAt === undefined);
-  return entries.findLast((entry) => canBe(entry) && isCopy(entry));
+  return entries.findLast((entry) => canBe(entry) && isDuplicate(entry));
 }
 
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {
@@ -41,7 +41,7 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
   const known =
     newest.findLast((entry) => isEntryOf(entry, message)) ??
     (isOwn ? findPosted(newest, message) : undefined) ??
-    findCopy(newest, message, isOwn);
+    findDuplicate(newest, message, isOwn);
   if (!known) return [...entries, { key, message, status: 'live' }];
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');

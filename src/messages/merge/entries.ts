@@ -43,7 +43,7 @@ export const isEntryOf = (entry: Entry, other: Message) =>
   hasSameContent(entry.message, other);
 
 /** Returns a test for entries with the content of a message, and a time at most 10 s apart. */
-export function isCopyOf(message: Message): (entry: Entry) => boolean {
+export function isDuplicateOf(message: Message): (entry: Entry) => boolean {
   const time = Date.parse(message.timestamp ?? '');
   if (Number.isNaN(time)) return () => false;
   // Strings in this format sort by time. Comparing them avoids parsing thousands of times.

@@ -25,6 +25,6 @@ test.describe('The app served by ASP.NET Core', () => {
     }
   });
 
-  test('has the compressed copies of other files, of their type', ({ server }) =>
+  test('has precompressed files, with their Content-Type', ({ server }) =>
     expectCompressedCopies(server.url));
 });

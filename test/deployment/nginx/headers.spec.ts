@@ -55,6 +55,6 @@ test.describe('Responses of nginx', () => {
     expect(body.length).toBeLessThan(fasterLevel.length);
   });
 
-  test('hold the compressed copies of other files, of their type', ({ nginx }) =>
+  test('hold for precompressed files, with their Content-Type', ({ nginx }) =>
     expectCompressedCopies(nginx.url));
 });

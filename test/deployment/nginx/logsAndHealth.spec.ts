@@ -70,7 +70,7 @@ test('The health check of the page fails if a script is missing', async ({ provi
   const folder = test.info().outputPath('dist');
   cpSync(BUILD_FOLDER, folder, { recursive: true });
   const nginx = await startNginx([provider.url], [[/(?<=^\s*root )[^;]+/gm, folder]]);
-  // nginx has a certificate of its own making.
+  // The certificate of nginx is self-signed.
   const places = { 'https://chat.example.az': nginx.url, 'curl ': 'curl -k ' };
   const check = () => runCommands(commandsOf('Logs and health'), folder, places);
   expect(check()).toBe('');

@@ -96,7 +96,7 @@ export async function expectResponses(
   }
 }
 
-/** Expects that a server sends the compressed copies of files other than the page, of their type. */
+/** Expects the script and the manifest precompressed, with their Content-Type. */
 export async function expectCompressedCopies(url: string): Promise<void> {
   for (const [name, type] of [
     [mainScript(), /javascript/],

@@ -37,7 +37,7 @@ export function watchScrolling(): void {
       if (index % 2 === 0 && blank > 60) watched.faults.push(`${Math.round(blank)} px blank`);
     });
     const [kept] = rows.filter(([row]) => tops.has(row));
-    if (!kept && tops.size > 0) watched.faults.push('no row left of the last frame');
+    if (!kept && tops.size > 0) watched.faults.push('no row of the previous frame remains');
     const distance = kept ? kept[1].top - (tops.get(kept[0]) ?? 0) : 0;
     watched.distance += distance;
     for (const [row, { top }] of visible) {

@@ -231,7 +231,7 @@ describe('sending picked images', () => {
     ['TIFF', 'II*\0', 'image/tiff'],
     ['BMP', 'BM', 'image/bmp'],
     ['PDF', '%PDF-1.4', undefined],
-  ])('tells a %s without a type by its first bytes', async (_, start, type) => {
+  ])('recognises a %s without a type by its first bytes', async (_, start, type) => {
     const { pick } = await open();
     await pick(new File([Buffer.from(start, 'latin1')], 'foto'));
     const form = server().requestsTo('upload')[0]?.body as FormData | undefined;
