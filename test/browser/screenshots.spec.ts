@@ -4,16 +4,35 @@ import { installFixedFont } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from '../support/browser/screenStates';
 
 const SMALL = { width: 320, height: 568 };
+const LANDSCAPE = { width: 740, height: 360 };
+const TABLET = { width: 820, height: 1180 };
 
-/** The screenshots of each state: name, size of the page, colour scheme. */
+/**
+ * The screenshots of each state: name, size of the page, colour scheme. Forced colours are last,
+ * because the input loses the focus.
+ */
 const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCHEMES][]> = {
   'login, idle': [
     ['login', PHONE, 'light'],
     ['login-dark', DESKTOP, 'dark'],
+    ['login-tablet', TABLET, 'light'],
+    ['login-landscape', LANDSCAPE, 'light'],
+    ['login-forced', PHONE, 'forced colours'],
   ],
   'login, with a hint': [['login-hint', PHONE, 'light']],
-  'login, with an error': [['login-error', PHONE, 'light']],
-  'login, busy': [['login-busy', PHONE, 'light']],
+  'login, with an error': [
+    ['login-error', PHONE, 'light'],
+    ['login-error-forced', PHONE, 'forced colours'],
+  ],
+  'login, busy': [
+    ['login-busy', PHONE, 'light'],
+    ['login-busy-forced', PHONE, 'forced colours'],
+  ],
+  'broken page': [
+    ['broken', PHONE, 'light'],
+    ['broken-tablet-dark', TABLET, 'dark'],
+    ['broken-forced', DESKTOP, 'forced colours'],
+  ],
   'chat, loading': [['chat-loading', PHONE, 'light']],
   'chat, empty': [['chat-empty', PHONE, 'light']],
   'chat, typical': [
@@ -24,18 +43,30 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-long', PHONE, 'light'],
     ['chat-images', { width: 390, height: 1300 }, 'light'],
     ['chat-desktop', DESKTOP, 'light'],
+    ['chat-tablet', TABLET, 'light'],
+    ['chat-tablet-dark', TABLET, 'dark'],
     ['chat-dark', PHONE, 'dark'],
     ['chat-320', SMALL, 'light'],
-    // Last, because the input loses the focus.
     ['chat-forced', PHONE, 'forced colours'],
   ],
-  'chat, uploading': [['chat-uploading', PHONE, 'light']],
-  'chat, images waiting': [['chat-waiting-images', PHONE, 'light']],
-  'chat, refused drag': [['chat-refused-drag', DESKTOP, 'light']],
+  'chat, uploading': [
+    ['chat-uploading', PHONE, 'light'],
+    ['chat-uploading-dark', PHONE, 'dark'],
+    ['chat-uploading-forced', PHONE, 'forced colours'],
+  ],
+  'chat, images waiting': [
+    ['chat-waiting-images', PHONE, 'light'],
+    ['chat-waiting-images-forced', PHONE, 'forced colours'],
+  ],
+  'chat, refused drag': [
+    ['chat-refused-drag', DESKTOP, 'light'],
+    ['chat-refused-drag-dark', TABLET, 'dark'],
+  ],
   'chat, offline': [['chat-offline', PHONE, 'light']],
   'chat, disconnected': [
     ['chat-disconnected', PHONE, 'light'],
     ['chat-disconnected-dark', PHONE, 'dark'],
+    ['chat-disconnected-forced', PHONE, 'forced colours'],
   ],
   'chat, scrolled up': [
     ['chat-scrolled-up', PHONE, 'light'],
@@ -55,7 +86,8 @@ test.describe('Screenshots', { tag: '@chromium' }, () => {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ ...COLOUR_SCHEMES[scheme], reducedMotion: 'reduce' });
         // Playwright cannot hide the blinking caret in forced colours.
-        if (scheme === 'forced colours') await chat.input.blur();
+        if (scheme === 'forced colours')
+          await page.evaluate(() => (document.activeElement as HTMLElement).blur());
         // A state that scrolls shows the date, which fades 1.5 s after the last scroll.
         await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveCount(0);
         // A bubble that moves by one pixel changes more pixels than this.

@@ -83,6 +83,11 @@ export const STATES = {
     await login.button.click();
     await expect(login.spinner).toBeVisible();
   },
+  'broken page': async ({ login }: StateFixtures) => {
+    await login.page.route('**/main.*.js', (route) => route.abort());
+    await login.open();
+    await expect(login.page.getByText('Səhifədə xəta baş verdi')).toBeVisible();
+  },
   'chat, loading': async ({ chat, provider }: StateFixtures) => {
     provider.switches.calls.messages = { end: 'hang' };
     await chat.load();
