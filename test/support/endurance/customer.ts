@@ -40,13 +40,15 @@ export class Customer {
    * Returns the messages that the page must show. An own text whose send failed may be stored, but
    * is shown only after the next history. Histories can lag, so an operator's message is not due if
    * it was stored before the page requested the last history, and no history had the message. The
-   * page does not say which uploads were accepted, so no image is due.
+   * page does not say which uploads were accepted, so no image is due. A text that the operator has
+   * sent twice is due once: in doubt there is one row, which the next history corrects.
    */
   dueOf(stored: readonly StoredRow[]): Row[] {
     const isDue = ({ isOwn, text, storedAt }: StoredRow) =>
       !isOwn && text !== null && (this.#fetched.has(text) || storedAt > this.#fetchedAt);
+    const due = new Map(stored.filter(isDue).map((row) => [row.text, row]));
     return [
-      ...stored.filter(isDue),
+      ...due.values(),
       ...this.accepted.map((text) => ({ isOwn: true, text, imageUrl: null })),
     ];
   }
