@@ -4,6 +4,7 @@ import { strings } from '../ui/strings';
 export const BrokenPage = () => (
   <main className="card">
     <span className="logo" />
+    <h1 className="visually-hidden">{strings.title}</h1>
     <p role="alert">{strings.brokenPage}</p>
     <button className="primary" type="button" onClick={() => location.reload()}>
       {strings.reloadPage}

@@ -54,7 +54,7 @@ test.describe('Signing in', () => {
     const cookies = new Map<string, Promise<string | null>>();
     page.on('request', (request) => {
       const [, call] = /\/api\/66\/(\w+)/.exec(request.url()) ?? [];
-      if (call) cookies.set(call, request.headerValue('cookie'));
+      if (call && !cookies.has(call)) cookies.set(call, request.headerValue('cookie'));
     });
     await login.open();
     await login.signIn('501234567');
