@@ -90,7 +90,11 @@ function useRest(listRef: RefObject<HTMLElement | null>, onRest: (list: HTMLElem
     let cancel: (() => void) | undefined;
     const moved = () => {
       cancel?.();
-      cancel = runLater(REST_DELAY, () => notify(list));
+      cancel = runLater(REST_DELAY, () => {
+        // On a busy page, the timer can precede scroll events that are due. Frames report them first.
+        const frame = requestAnimationFrame(() => notify(list));
+        cancel = () => cancelAnimationFrame(frame);
+      });
     };
     const observer = new ResizeObserver(moved);
     observer.observe(list);
