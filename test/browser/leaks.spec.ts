@@ -2,7 +2,6 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { Provider } from '../stand-in/provider';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile, uploadImage } from '../support/browser/images';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -110,6 +109,20 @@ function expectNoGrowth(measured: Footprint[]): void {
   );
 }
 
+/** Repeats a round a hundred times and asserts that the page does not grow. */
+async function expectNoGrowthIn(chat: CustomerChat, round: () => Promise<void>): Promise<void> {
+  const { page } = chat;
+  const cdp = await page.context().newCDPSession(page);
+  const measured: Footprint[] = [];
+  for (let time = 1; time <= 100; time += 1) {
+    await round();
+    if (time % 10 > 0) continue;
+    await chat.waitUntilConnected();
+    measured.push(await measure(page, cdp));
+  }
+  expectNoGrowth(measured);
+}
+
 /** What is done a hundred times. Each resolves when a new connection is open. */
 const ROUNDS: Record<string, (chat: CustomerChat, provider: Provider) => Promise<void>> = {
   outages: async ({ page }, provider) => {
@@ -136,45 +149,32 @@ const ROUNDS: Record<string, (chat: CustomerChat, provider: Provider) => Promise
 
 test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@chromium' }, () => {
   for (const [rounds, round] of Object.entries(ROUNDS)) {
-    test(`do not grow in 100 ${rounds}`, async ({ page, context, chat, provider }) => {
+    test(`do not grow in 100 ${rounds}`, async ({ page, chat, provider }) => {
       chat.storeIncoming(...HISTORY);
       await countTimers(page);
       await chat.open();
-      const cdp = await context.newCDPSession(page);
-      const measured: Footprint[] = [];
-      for (let time = 1; time <= 100; time += 1) {
-        await round(chat, provider);
-        if (time % 10 > 0) continue;
-        await chat.waitUntilConnected();
-        measured.push(await measure(page, cdp));
-      }
+      await expectNoGrowthIn(chat, () => round(chat, provider));
       await expect.poll(() => provider.hub.connections()).toHaveLength(1);
-      expectNoGrowth(measured);
     });
   }
 
   test('do not grow when images are printed 100 times', async ({
     page,
-    context,
     chat,
     provider,
     customer,
   }) => {
-    const imageUrl = await uploadImage(provider, customer, imageFile());
-    for (let row = 0; row < IMAGES; row += 1) provider.store(customer.id, { imageUrl });
+    const imageUrl = await chat.storeImage();
+    for (let row = 1; row < IMAGES; row += 1) provider.store(customer.id, { imageUrl });
     await countTimers(page);
     await chat.open();
     await expect(chat.messages).toHaveCount(RENDERED_ROWS);
-    const cdp = await context.newCDPSession(page);
-    const measured: Footprint[] = [];
-    for (let time = 1; time <= 100; time += 1) {
+    await expectNoGrowthIn(chat, async () => {
       // A print renders all rows, and afterwards the list removes the earlier ones.
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       await expect(chat.messages).toHaveCount(IMAGES);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await expect(chat.messages).toHaveCount(RENDERED_ROWS);
-      if (time % 10 === 0) measured.push(await measure(page, cdp));
-    }
-    expectNoGrowth(measured);
+    });
   });
 });
