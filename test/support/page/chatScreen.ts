@@ -172,10 +172,12 @@ export class ChatScreen extends screenOf(CHAT) {
     }, viewports);
   }
 
-  /** Scrolls to the first message. */
+  /** Scrolls to the first message, and waits for the end of the browser's animation. */
   async scrollToTop(): Promise<void> {
     await this.list.press('Home');
-    await expect(this.messages.first()).toBeInViewport();
+    const readDistance = () =>
+      this.list.evaluate((list) => list.scrollHeight - list.clientHeight + list.scrollTop);
+    await expect.poll(readDistance).toBeLessThanOrEqual(1);
   }
 
   /** Records each scroll position of the list, frame by frame. @returns reads the positions so far */

@@ -40,9 +40,11 @@ export function watchScrolling(): void {
     if (!kept && tops.size > 0) watched.faults.push('no row of the previous frame remains');
     const distance = kept ? kept[1].top - (tops.get(kept[0]) ?? 0) : 0;
     watched.distance += distance;
+    // Less than a pixel may be the end of an earlier animation.
+    const direction = Math.abs(watched.distance) > 1 ? Math.sign(watched.distance) : 0;
     for (const [row, { top }] of visible) {
       const moved = top - (tops.get(row) ?? top);
-      if (moved * Math.sign(watched.distance) < -1) watched.faults.push(`${moved} px back`);
+      if (moved * direction < -1) watched.faults.push(`${moved} px back`);
     }
     watched.frames += 1;
     tops = new Map(rows.map(([row, { top }]) => [row, top]));
