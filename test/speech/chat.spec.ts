@@ -4,16 +4,26 @@ import { expect, press, switchTo, test, type } from '../support/speech/fixtures'
 const ANNOUNCEMENTS = { selector: '[aria-live="polite"] p' };
 const BURST: unknown = expect.stringMatching(/^20 yeni mesaj\. Operator: mesaj 20, \d\d:\d\d$/);
 
+const INPUT_FOCUSED = ['Mesaj entry Mesajınızı yazın dot dot dot', 'Focus mode'];
+
 /**
- * What is said at a send in Firefox, which takes the focus from a disabled input and returns it later.
- * Chromium reports neither.
+ * What is said at a send. Firefox takes the focus from a disabled input, and returns it later. Its
+ * screen reader finds the button or the document in between, whichever is reported first. Chromium
+ * reports neither.
  */
-const SENDING_IN_FIREFOX = [
-  'Göndər push button grayed',
-  'Browse mode',
-  'Mesaj entry Mesajınızı yazın dot dot dot',
-  'Focus mode',
-];
+const SENDING = {
+  firefox: [
+    ['Göndər push button grayed', 'Browse mode', ...INPUT_FOCUSED],
+    [
+      'leaving form',
+      'Dəstək Xidməti document web',
+      'Browse mode',
+      'form Mesaj yazın',
+      ...INPUT_FOCUSED,
+    ],
+  ],
+  chromium: [[]],
+};
 
 test.describe('The chat, spoken', () => {
   test.beforeEach(async ({ appTab, hear, provider, customer }) => {
@@ -46,7 +56,7 @@ test.describe('The chat, spoken', () => {
       press('Return');
       await expect.poll(() => appTab.count(CHAT.own)).toBe(1);
     });
-    expect(said).toEqual(engine === 'firefox' ? SENDING_IN_FIREFOX : []);
+    expect(engine === 'firefox' ? SENDING.firefox : SENDING.chromium).toContainEqual(said);
   });
 
   test('reads each message once, upwards, with its sender, text and time', async ({
