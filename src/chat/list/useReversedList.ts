@@ -81,9 +81,14 @@ function useFollowing(
   return { followingRef, trackReturn };
 }
 
-/** Calls `onRest` when the list and its content have neither moved nor changed for a while. */
-function useRest(listRef: RefObject<HTMLElement | null>, onRest: (list: HTMLElement) => void) {
-  const notify = useEffectEvent(onRest);
+/** Adds rows if the list needs them once it and its content have not moved or changed for a while. */
+function useRest(
+  listRef: RefObject<HTMLElement | null>,
+  needsRows: (list: HTMLElement) => boolean,
+  addRows: () => void,
+) {
+  const isNeedy = useEffectEvent(needsRows);
+  const onRest = useEffectEvent(addRows);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
@@ -91,8 +96,10 @@ function useRest(listRef: RefObject<HTMLElement | null>, onRest: (list: HTMLElem
     const moved = () => {
       cancel?.();
       cancel = runLater(REST_DELAY, () => {
+        // A frame that shows nothing new would delay the one of a message that arrives just then.
+        if (!isNeedy(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(() => notify(list));
+        const frame = requestAnimationFrame(onRest);
         cancel = () => cancelAnimationFrame(frame);
       });
     };
@@ -145,10 +152,12 @@ export function useReversedList(
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
   const { followingRef, trackReturn } = useFollowing(messages, isReady, listRef);
 
-  useRest(listRef, (list) => {
-    const above = list.scrollHeight - list.clientHeight + list.scrollTop;
-    if (start > 0 && above < 2 * list.clientHeight) setGrown({ messages, rows: rows + MORE_ROWS });
-  });
+  useRest(
+    listRef,
+    ({ scrollHeight, clientHeight, scrollTop }) =>
+      start > 0 && scrollHeight - clientHeight + scrollTop < 2 * clientHeight,
+    () => setGrown({ messages, rows: rows + MORE_ROWS }),
+  );
   useSelection(listRef, () => {
     if (!isWhole) setGrown({ messages, rows: Infinity });
   });
