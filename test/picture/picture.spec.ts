@@ -50,6 +50,9 @@ test('A message whose response is lost', async ({
   await expect(chat.own.last()).toContainText(TEXT);
   await expect(chat.input).toHaveValue('');
   await chat.waitUntilConnected();
+  await expect(chat.send).toBeDisabled();
+  // The look of a disabled button is delayed.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   await show(1_500);
   const timestamp = NOW.replace('20:00', '21:00');
   provider.pushMessage(customer.id, provider.store(customer.id, { text: ANSWER, timestamp }));
