@@ -116,7 +116,7 @@ async function expectNoGrowthIn(chat: CustomerChat, round: () => Promise<void>):
   const measured: Footprint[] = [];
   for (let time = 1; time <= 100; time += 1) {
     await round();
-    // A socket that is cut before its handshake counts as blocked, and the next one is no WebSocket.
+    // A WebSocket that is cut before its handshake counts as blocked, so another transport follows.
     await chat.waitUntilConnected();
     if (time % 10 > 0) continue;
     measured.push(await measure(page, cdp));

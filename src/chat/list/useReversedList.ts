@@ -81,14 +81,14 @@ function useFollowing(
   return { followingRef, trackReturn };
 }
 
-/** Adds rows if the list needs them once it and its content have not moved or changed for a while. */
+/** Adds the rows that a list needs, once it and its content have not moved or changed for a while. */
 function useRest(
   listRef: RefObject<HTMLElement | null>,
   needsRows: (list: HTMLElement) => boolean,
   addRows: () => void,
 ) {
-  const isNeedy = useEffectEvent(needsRows);
-  const onRest = useEffectEvent(addRows);
+  const isShort = useEffectEvent(needsRows);
+  const lengthen = useEffectEvent(addRows);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
@@ -96,10 +96,10 @@ function useRest(
     const moved = () => {
       cancel?.();
       cancel = runLater(REST_DELAY, () => {
-        // A frame that shows nothing new would delay the one of a message that arrives just then.
-        if (!isNeedy(list)) return;
+        // An unneeded frame would delay the paint of a message that arrives just then.
+        if (!isShort(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(onRest);
+        const frame = requestAnimationFrame(lengthen);
         cancel = () => cancelAnimationFrame(frame);
       });
     };
