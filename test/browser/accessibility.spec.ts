@@ -154,7 +154,7 @@ test.describe('Accessibility', () => {
     await expect(chat.list.locator('div[aria-hidden]')).toHaveCSS('animation-name', 'pulse');
     await page.emulateMedia({ forcedColors: 'active' });
     const shape = chat.list.locator('div[aria-hidden] span').first();
-    const ground = await colour(chat.list, 'background-color');
+    const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
     expect(contrast(await colour(shape, 'border-top-color'), ground)).toBeGreaterThanOrEqual(3);
   });
 });
@@ -179,7 +179,7 @@ test.describe('Contrast', () => {
       chat.storeIncoming('Salam');
       chat.storeOwn('Sağ olun');
       await chat.open();
-      const ground = await colour(chat.list, 'background-color');
+      const ground = await colour(chat.list.locator('xpath=../..'), 'background-color');
       for (const message of [chat.incoming, chat.own]) {
         const bubble = await colour(message.locator('> div'), 'background-color');
         expect(contrast(bubble, ground)).toBeGreaterThanOrEqual(1.25);
