@@ -5,10 +5,10 @@ import type { Movement } from '../support/page/watchScrolling';
 const MESSAGES = 10_000;
 /**
  * Minimum share of the distance of all steps that a held wheel scrolls. A busy Chromium scrolls
- * less than the whole distance, even in a list without script. In Firefox, the held wheel reaches the
- * first rendered row, and loses about three steps until more rows are there.
+ * less than the whole distance, even in a list without script. In Firefox and WebKit, the held wheel
+ * can reach the first rendered row. It then loses two or three steps until more rows are there.
  */
-const MINIMUM_SHARE = { chromium: 0.5, firefox: 0.95, webkit: 1 };
+const MINIMUM_SHARE = { chromium: 0.5, firefox: 0.95, webkit: 0.95 };
 
 /** `scroller` scrolls the app's list; `wheelStep` is the effect of one step on a list without script. */
 const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
