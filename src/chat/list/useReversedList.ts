@@ -81,14 +81,14 @@ function useFollowing(
   return { followingRef, trackReturn };
 }
 
-/** Adds the rows that a list needs, once it and its content have not moved or changed for a while. */
+/** Calls `act`, if needed, once a list and its content have not moved or changed for a while. */
 function useRest(
   listRef: RefObject<HTMLElement | null>,
-  needsRows: (list: HTMLElement) => boolean,
-  addRows: () => void,
+  isNeeded: (list: HTMLElement) => boolean,
+  act: (list: HTMLElement) => void,
 ) {
-  const isShort = useEffectEvent(needsRows);
-  const lengthen = useEffectEvent(addRows);
+  const isActNeeded = useEffectEvent(isNeeded);
+  const actAtRest = useEffectEvent(act);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
@@ -97,9 +97,9 @@ function useRest(
       cancel?.();
       cancel = runLater(REST_DELAY, () => {
         // An unneeded frame would delay the paint of a message that arrives just then.
-        if (!isShort(list)) return;
+        if (!isActNeeded(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(lengthen);
+        const frame = requestAnimationFrame(() => actAtRest(list));
         cancel = () => cancelAnimationFrame(frame);
       });
     };
@@ -152,11 +152,17 @@ export function useReversedList(
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
   const { followingRef, trackReturn } = useFollowing(messages, isReady, listRef);
 
+  // Chromium can drop a smooth scroll that begins while the last one ends.
+  const isStuck = (list: HTMLElement) => followingRef.current && list.scrollTop <= -1;
+  const isShort = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
+    start > 0 && scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
   useRest(
     listRef,
-    ({ scrollHeight, clientHeight, scrollTop }) =>
-      start > 0 && scrollHeight - clientHeight + scrollTop < 2 * clientHeight,
-    () => setGrown({ messages, rows: rows + MORE_ROWS }),
+    (list) => isStuck(list) || isShort(list),
+    (list) => {
+      if (isStuck(list)) scrollToEnd(list, true);
+      else setGrown({ messages, rows: rows + MORE_ROWS });
+    },
   );
   useSelection(listRef, () => {
     if (!isWhole) setGrown({ messages, rows: Infinity });
