@@ -16,7 +16,10 @@ const LAST = `Mesaj ${COUNT - 1};`;
 
 const countElements = ({ page }: CustomerChat) => page.locator('*').count();
 
-/** Lets the time pass in which another change of messages would make the list scroll instantly. */
+/**
+ * Moves `performance.now` forward, so that the list scrolls smoothly to the next message. Frames of
+ * `page.clock` are timers and do not follow the scroll events.
+ */
 const endBurst = (page: Page) =>
   page.evaluate((interval) => {
     const now = performance.now.bind(performance);
@@ -162,7 +165,7 @@ test.describe('Scroll position', () => {
     await chat.expectAtBottom();
   });
 
-  test('is the bottom although Chromium drops the smooth scroll to it', async ({ page, chat }) => {
+  test('is the bottom when the browser drops a smooth scroll', async ({ page, chat }) => {
     await chat.open();
     await chat.expectAtBottom();
     await endBurst(page);

@@ -5,8 +5,9 @@ import type { Movement } from '../support/page/watchScrolling';
 const MESSAGES = 10_000;
 /**
  * Minimum share of the distance of all steps that a held wheel scrolls. A busy Chromium scrolls
- * less than the whole distance, even in a list without script. In Firefox and WebKit, the held wheel
- * can reach the first rendered row. It then loses two or three steps until more rows are there.
+ * less than the whole distance, even in a list without script. In Firefox and WebKit, a held wheel can
+ * reach the first rendered row, because the list adds rows only at rest. Two or three steps then scroll
+ * nothing.
  */
 const MINIMUM_SHARE = { chromium: 0.5, firefox: 0.95, webkit: 0.95 };
 

@@ -81,14 +81,14 @@ function useFollowing(
   return { followingRef, trackReturn };
 }
 
-/** Calls `act`, if needed, once a list and its content have not moved or changed for a while. */
+/** Calls `onRest` when a list and its content have not moved for `REST_DELAY`, if `isNeeded`. */
 function useRest(
   listRef: RefObject<HTMLElement | null>,
   isNeeded: (list: HTMLElement) => boolean,
-  act: (list: HTMLElement) => void,
+  onRest: (list: HTMLElement) => void,
 ) {
-  const isActNeeded = useEffectEvent(isNeeded);
-  const actAtRest = useEffectEvent(act);
+  const check = useEffectEvent(isNeeded);
+  const notify = useEffectEvent(onRest);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
@@ -97,9 +97,9 @@ function useRest(
       cancel?.();
       cancel = runLater(REST_DELAY, () => {
         // An unneeded frame would delay the paint of a message that arrives just then.
-        if (!isActNeeded(list)) return;
+        if (!check(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(() => actAtRest(list));
+        const frame = requestAnimationFrame(() => notify(list));
         cancel = () => cancelAnimationFrame(frame);
       });
     };
@@ -152,16 +152,16 @@ export function useReversedList(
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
   const { followingRef, trackReturn } = useFollowing(messages, isReady, listRef);
 
-  // Chromium can drop a smooth scroll that begins while the last one ends.
-  const isStuck = (list: HTMLElement) => followingRef.current && list.scrollTop <= -1;
-  const isShort = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
+  // Chromium can drop a smooth scroll that begins while the previous one ends.
+  const missesEnd = (list: HTMLElement) => followingRef.current && list.scrollTop <= -1;
+  const needsRows = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
     start > 0 && scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
   useRest(
     listRef,
-    (list) => isStuck(list) || isShort(list),
+    (list) => missesEnd(list) || needsRows(list),
     (list) => {
-      if (isStuck(list)) scrollToEnd(list, true);
-      else setGrown({ messages, rows: rows + MORE_ROWS });
+      if (missesEnd(list)) scrollToEnd(list, true);
+      else if (needsRows(list)) setGrown({ messages, rows: rows + MORE_ROWS });
     },
   );
   useSelection(listRef, () => {
