@@ -81,14 +81,12 @@ function useFollowing(
   return { followingRef, trackReturn };
 }
 
-/** Calls `onRest` when a list and its content have not moved for `REST_DELAY`, if `isNeeded`. */
+/** Calls what `findAction` returns, when a list and its content have not moved for `REST_DELAY`. */
 function useRest(
   listRef: RefObject<HTMLElement | null>,
-  isNeeded: (list: HTMLElement) => boolean,
-  onRest: (list: HTMLElement) => void,
+  findAction: (list: HTMLElement) => (() => void) | undefined,
 ) {
-  const check = useEffectEvent(isNeeded);
-  const notify = useEffectEvent(onRest);
+  const actionFor = useEffectEvent(findAction);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
@@ -97,9 +95,9 @@ function useRest(
       cancel?.();
       cancel = runLater(REST_DELAY, () => {
         // An unneeded frame would delay the paint of a message that arrives just then.
-        if (!check(list)) return;
+        if (!actionFor(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(() => notify(list));
+        const frame = requestAnimationFrame(() => actionFor(list)?.());
         cancel = () => cancelAnimationFrame(frame);
       });
     };
@@ -152,18 +150,15 @@ export function useReversedList(
   const showAll = () => flushSync(() => setGrown({ messages, rows: Infinity }));
   const { followingRef, trackReturn } = useFollowing(messages, isReady, listRef);
 
-  // Chromium can drop a smooth scroll that begins while the previous one ends.
-  const missesEnd = (list: HTMLElement) => followingRef.current && list.scrollTop <= -1;
-  const needsRows = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
-    start > 0 && scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
-  useRest(
-    listRef,
-    (list) => missesEnd(list) || needsRows(list),
-    (list) => {
-      if (missesEnd(list)) scrollToEnd(list, true);
-      else if (needsRows(list)) setGrown({ messages, rows: rows + MORE_ROWS });
-    },
-  );
+  useRest(listRef, (list) => {
+    const { scrollHeight, clientHeight, scrollTop } = list;
+    // Chromium can drop a smooth scroll that begins while the previous one ends.
+    if (followingRef.current && !isNearEnd(list)) return () => scrollToEnd(list, true);
+    const isNearFirst = scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
+    return start > 0 && isNearFirst
+      ? () => setGrown({ messages, rows: rows + MORE_ROWS })
+      : undefined;
+  });
   useSelection(listRef, () => {
     if (!isWhole) setGrown({ messages, rows: Infinity });
   });
