@@ -1,3 +1,5 @@
+import { KEEPALIVE_LIMIT } from '../contract/constants';
+
 export interface TransportRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -54,7 +56,9 @@ export const browserTransport: Transport = async (options) => {
   const { url, method, headers, body = null, signal, isBodyIgnored = false } = options;
   // Chromium's cache would delay a request while an identical request hangs.
   const settings = { credentials: 'include', cache: 'no-store' } as const;
-  const response = await fetch(url, { method, headers, body, signal, ...settings });
+  // The request of a message outlives its page. With `keepalive`, browsers reject longer bodies.
+  const keepalive = typeof body === 'string' && new Blob([body]).size <= KEEPALIVE_LIMIT;
+  const response = await fetch(url, { method, headers, body, signal, keepalive, ...settings });
   const isIgnored = isBodyIgnored || !response.ok;
   // Otherwise a body that stalls would keep one of six HTTP/1.1 connections. A lost one rejects.
   if (isIgnored) response.body?.cancel().catch(() => undefined);
