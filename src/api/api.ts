@@ -49,7 +49,8 @@ export const api = createApi({
       queryFn: async ({ userId }, _api, _, query) => {
         const { data, error } = await query({ path: `messages/${userId}`, userId });
         if (error) return { error };
-        const items = parseJson(data);
+        // ASP.NET Core responds 204 or null if a new customer has no list yet.
+        const items = /^\s*(?:null\s*)?$/.test(data) ? [] : parseJson(data);
         if (!Array.isArray(items)) return failure('UNUSABLE_HISTORY');
         return { data: parseHistory(items, userId) };
       },

@@ -67,8 +67,8 @@ describe('send', () => {
 });
 
 describe('history', () => {
-  const fetchHistory = async (body: string) => {
-    server().responses.messages = { body };
+  const fetchHistory = async (body: string, status = 200) => {
+    server().responses.messages = { body, status };
     return chat(tokenOf(7)).store.dispatch(
       history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
     );
@@ -84,6 +84,15 @@ describe('history', () => {
       incoming({ text: 'b' }),
       own({ text: 'a', timestamp: '2026-03-05T09:00:00.000Z' }),
     ]);
+    expect(output.lines).toEqual([]);
+  });
+
+  test.each([
+    ['a 204', '', 204],
+    ['an empty body', '\r\n', 200],
+    ['null', 'null', 200],
+  ])('is empty for a new customer with %s, without a log line', async (_, body, status) => {
+    expect(await fetchHistory(body, status)).toEqual({ data: [] });
     expect(output.lines).toEqual([]);
   });
 
@@ -155,8 +164,12 @@ const PARSED_CALLS = [
   ['upload', 'UNUSABLE_UPLOAD', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
 ] as const;
 
-describe.each(Object.entries(RESPONSES))('hostile response: %s', (_, body) => {
-  test.each(PARSED_CALLS)(
+/** Responses that are the history of a new customer. */
+const EMPTY_HISTORIES = ['empty', 'null'];
+
+describe.each(Object.entries(RESPONSES))('hostile response: %s', (name, body) => {
+  const isEmptyHistory = EMPTY_HISTORIES.includes(name);
+  test.each(PARSED_CALLS.filter(([call]) => !(isEmptyHistory && call === 'messages')))(
     'makes %s fail with %s, and reaches neither the state nor the console',
     async (call, status, request) => {
       server().responses[call] = { body };
