@@ -6,7 +6,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { runLater } from '../../platform/timers';
 import { selectUserId } from '../../session/sessionSlice';
 import type { Entry } from '../../messages/merge/entries';
-import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
+import { selectHasHistory, selectVisibleEntries } from '../../messages/messagesSlice';
 import { senderName } from '../message/senderName';
 
 /** Maximum announcements in the live region; older announcements are removed. */
@@ -55,15 +55,17 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Returns the announcements: `firstText` (null: none), then messages after the first history. */
+/** Returns the announcements: `firstText` (null: none), then what the first history lacks. */
 export function useAnnouncements(firstText: string | null): Announcement[] {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectVisibleEntries);
-  const isLoading = useAppSelector(selectIsLoading);
+  const hasHistory = useAppSelector(selectHasHistory);
   const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
-  /** The lowest key of the messages that are neither announced nor of the first history. */
-  const nextKey = useRef<number | null>(null);
+  /** The lowest key of the messages that are not announced. */
+  const nextKey = useRef(0);
+  /** The keys of the first history that succeeded; `to` is the first key after them. */
+  const skipped = useRef({ from: 0, to: Infinity });
 
   // Later, because browsers announce only changes of a live region that they already know.
   useEffect(() => {
@@ -72,8 +74,10 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   }, [firstText]);
 
   useEffect(() => {
-    if (isLoading) return undefined;
-    const from = (nextKey.current ??= keyAfter(entries));
+    if (!hasHistory) skipped.current.from = keyAfter(entries);
+    else if (skipped.current.to === Infinity) skipped.current.to = keyAfter(entries);
+    const { from, to } = skipped.current;
+    const next = nextKey.current;
     let isCurrent = true;
     const announce = (incoming: Entry[]) => {
       const last = incoming.at(-1);
@@ -85,7 +89,8 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     // After the delay, because a search of a long list would delay the paint of its new messages.
     let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
       const incoming = entries.filter(
-        ({ key, message }) => key >= from && message.fromUserId !== userId,
+        ({ key, message }) =>
+          key >= next && (key < from || key >= to) && message.fromUserId !== userId,
       );
       // If the page stood still during the delay, the rest of a burst arrives within a frame.
       const announceLater = () => nextFrame(() => announce(incoming));
@@ -96,7 +101,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
       isCurrent = false;
       cancelTimer();
     };
-  }, [entries, isLoading, userId, nextFrame]);
+  }, [entries, hasHistory, userId, nextFrame]);
 
   useEffect(() => {
     if (announcements.length === 0) return undefined;

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../src/api/baseQuery';
 import type { Entry } from '../../../src/messages/merge/entries';
 import type { Message } from '../../../src/contract/message';
 import { messagesReceived } from '../../../src/hub/hubActions';
@@ -63,21 +64,22 @@ const USER = 7;
 const historyAction = (
   status: 'pending' | 'fulfilled' | 'rejected',
   request: number,
-  messages?: Message[],
+  payload?: Message[] | ApiError,
 ) =>
   requestAction(
     status,
     'history',
     { userId: USER, reason: 'opened', failures: 0 },
     `history ${request}`,
-    messages,
+    payload,
   );
 
 /** @param request number of the request, from which its id is made */
 export const historyRequested = (request: number) => historyAction('pending', request);
 export const historyFulfilled = (request: number, messages: Message[]) =>
   historyAction('fulfilled', request, messages);
-export const historyRejected = (request: number) => historyAction('rejected', request);
+export const historyRejected = (request: number) =>
+  historyAction('rejected', request, { status: 503 });
 export const sendPending = (message: Message) => requestAction('pending', 'send', message, 'post');
 /** The provider has accepted the POST of this message. */
 export const sendAccepted = (message: Message) =>

@@ -6,11 +6,13 @@ import type { Message } from '../../../../src/contract/message';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
+  historyRejected,
   historyRequested,
   receivedByUser7,
   incoming,
   own,
 } from '../../../support/builders/builders';
+import { captureConsole, FAILED_CALL } from '../../../support/console/captureConsole';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 import {
   advanceTime,
@@ -20,6 +22,7 @@ import {
 } from '../../../support/time/frames';
 
 useFakeClock();
+captureConsole(FAILED_CALL);
 
 /** Debounce before an announcement, in ms: of up to three messages, and of a burst. */
 const DELAY = 100;
@@ -35,15 +38,18 @@ interface Options {
 
 /** Opens the chat of user 7. */
 function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame }: Options = {}) {
-  const { store } = makeChat({ nextFrame });
+  // The chat's own request of the history stays pending.
+  const { store } = makeChat({ nextFrame, transport: () => new Promise(() => undefined) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-  store.dispatch(historyRequested(1));
+  for (const request of [1, 2]) store.dispatch(historyRequested(request));
   const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText));
   const dispatch = (action: UnknownAction) => act(() => void store.dispatch(action));
   const load = (...messages: Message[]) => dispatch(historyFulfilled(1, messages));
+  const fail = () => dispatch(historyRejected(2));
   if (isLoaded) load();
   return {
     load,
+    fail,
     unmount,
     receive: (...messages: Message[]) => dispatch(receivedByUser7(...messages)),
     wait: (milliseconds: number) => act(() => advanceTime(milliseconds)),
@@ -63,6 +69,35 @@ describe('useAnnouncements', () => {
     receive(incoming({ text: 'new' }));
     await wait(DELAY);
     expect(announced()).toEqual(['Operator: new, 14:00']);
+  });
+
+  test('skips the first history that succeeds after one has failed', async () => {
+    const { fail, load, receive, wait, announced } = open({ isLoaded: false });
+    fail();
+    await wait(DELAY);
+    load(...texts('1', '2', '3', '4'));
+    await wait(BURST_DELAY);
+    expect(announced()).toEqual([]);
+    receive(...texts('5'));
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: 5, 14:00']);
+  });
+
+  test.each([
+    ['while the first history loads', false],
+    ['after the first history has failed', true],
+  ])('announces a live message %s, also if a history follows at once', async (_, hasFailed) => {
+    const { fail, load, receive, wait, announced } = open({ isLoaded: false });
+    if (hasFailed) fail();
+    receive(...texts('live'));
+    await wait(DELAY);
+    receive(...texts('late'));
+    load(...texts('old', 'live', 'late'));
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: live, 14:00', 'Operator: late, 14:00']);
+    receive(...texts('old'));
+    await wait(DELAY);
+    expect(announced()).toHaveLength(2);
   });
 
   test.each([
