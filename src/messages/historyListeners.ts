@@ -1,9 +1,4 @@
-import {
-  isAnyOf,
-  type ListenerEffectAPI,
-  type TypedStartListening,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/toolkit';
 import { api, type FetchReason } from '../api/api';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
 import { isSameMessage } from '../contract/message';
@@ -22,20 +17,20 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 /*
  * The hub replays nothing (S4). So the history is fetched when messages may have been missed:
  *
- * | reason    | moment                                                                                |
- * | --------- | ------------------------------------------------------------------------------------- |
- * | opened    | the chat opens                                                                        |
- * | connected | the first ReceiveMessage or completion of a connection, or 3 to 7 s without either    |
- * | shown     | the page is shown after more than 30 s                                                |
- * | undecided | a POST is neither accepted nor rejected, or is pending when the browser comes online; |
- * |           | once more after 3 to 7 s if it is still pending                                       |
- * | noHub     | a POST is accepted, or the strip's button is pressed, while not Connected             |
- * | failed    | 5 s after a failure, doubled for each further one up to 2 min; not after a 401        |
- * | lagging   | 3 to 7 s after a history without the newest row, once                                 |
+ * | reason      | moment                                                                                |
+ * | ----------- | ------------------------------------------------------------------------------------- |
+ * | opened      | the chat opens                                                                        |
+ * | reconnected | Connected after Reconnecting or Disconnected                                          |
+ * | connected   | the first ReceiveMessage or completion of a connection, or 3 to 7 s without either    |
+ * | shown       | the page is shown after more than 30 s                                                |
+ * | undecided   | a POST is neither accepted nor rejected, or is pending when the browser comes online; |
+ * |             | once more after 3 to 7 s if it is still pending                                       |
+ * | noHub       | a POST is accepted, or the strip's button is pressed, while not Connected             |
+ * | failed      | 5 s after a failure, doubled for each further one up to 2 min; not after a 401        |
+ * | lagging     | 3 to 7 s after a history without the newest row, once                                 |
  */
 
 export type Listen = TypedStartListening<RootState, AppDispatch>;
-type Api = ListenerEffectAPI<RootState, AppDispatch>;
 
 const { history, send } = api.endpoints;
 
@@ -61,19 +56,26 @@ const fetchHistory =
     void dispatch(history.initiate(request, { track: false }));
   };
 
-/** Waits for a delay in ms. @returns false if an action that matches `ends` came first */
-async function waited({ condition }: Api, delay: number, ends: (action: UnknownAction) => boolean) {
-  return !(await condition(ends, delay));
-}
-
 /**
+ * Fetches twice after a loss. Once Connected is shown, the customer waits for what was missed. But
  * ASP.NET Core reports Connected before it subscribes the connection. Messages in between are only
  * in a history that is fetched after the subscription, which the hub's first sign of life proves.
  */
 function listenForConnections(listen: Listen): void {
+  const isConnected = (action: UnknownAction) =>
+    connectionChanged.match(action) && action.payload === 'Connected';
+  listen({
+    actionCreator: connectionChanged,
+    effect: async ({ payload }, { dispatch, take, cancelActiveListeners }) => {
+      if (payload !== 'Reconnecting' && payload !== 'Disconnected') return;
+      cancelActiveListeners();
+      const [next] = await take((action) => isConnected(action) || opensChat(action));
+      if (isConnected(next)) dispatch(fetchHistory('reconnected'));
+    },
+  });
   const endsWait = isAnyOf(messagesReceived, messagePassed, connectionChanged, closesChat);
   listen({
-    predicate: (action) => connectionChanged.match(action) && action.payload === 'Connected',
+    predicate: isConnected,
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       const [ended] = (await listenerApi.take(endsWait, randomDelay())) ?? [];
@@ -93,7 +95,7 @@ function listenForResponses(listen: Listen): void {
       if (FINAL_FAILURES.includes(payload?.status)) return;
       const { failures } = meta.arg.originalArgs;
       const delay = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
-      if (await waited(listenerApi, delay, endsWait))
+      if (!(await listenerApi.condition(endsWait, delay)))
         listenerApi.dispatch(fetchHistory('failed', failures + 1));
     },
   });
@@ -105,7 +107,7 @@ function listenForResponses(listen: Listen): void {
       const isComplete = !newest || (stored && isSameMessage(newest, stored));
       if (isComplete || meta.arg.originalArgs.reason === 'lagging') return;
       listenerApi.cancelActiveListeners();
-      if (await waited(listenerApi, randomDelay(), endsWait))
+      if (!(await listenerApi.condition(endsWait, randomDelay())))
         listenerApi.dispatch(fetchHistory('lagging'));
     },
   });
@@ -127,8 +129,8 @@ function listenForPosts(listen: Listen): void {
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       listenerApi.dispatch(fetchHistory('undecided'));
-      const hasWaited = await waited(listenerApi, randomDelay(), closesChat);
-      if (hasWaited && selectHasPending(listenerApi.getState()))
+      const isClosed = await listenerApi.condition(closesChat, randomDelay());
+      if (!isClosed && selectHasPending(listenerApi.getState()))
         listenerApi.dispatch(fetchHistory('undecided'));
     },
   });

@@ -11,7 +11,6 @@ import {
   pageResumed,
   pageShown,
   pageSuspended,
-  pageWentOffline,
 } from '../../../src/platform/pageSlice';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
@@ -100,7 +99,7 @@ async function openSubscribedChat() {
 }
 
 describe('the history of a connection', () => {
-  test('is fetched when the chat opens and at the first sign of each subscription, and then never', async () => {
+  test('is fetched when the chat opens, when a lost connection is up again, at the first sign of each subscription, and then never', async () => {
     const { provider, clients, store } = startChat();
     await receiveResponses();
     expect(provider.paths).toEqual(['/api/66/messages/7']);
@@ -110,15 +109,35 @@ describe('the history of a connection', () => {
     clients.last.events.closed();
     await receiveResponses();
     expect(clients.created).toHaveLength(2);
-    expect(provider.paths).toHaveLength(2);
+    expect(provider.paths).toHaveLength(3);
     store.dispatch(served());
     await receiveResponses();
-    expect(provider.paths).toHaveLength(3);
+    expect(provider.paths).toHaveLength(4);
     for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
       store.dispatch(connectionChanged(state));
     }
     await advanceTime(LONG);
-    expect(provider.paths).toHaveLength(3);
+    expect(provider.paths).toHaveLength(4);
+  });
+
+  test('is fetched at once when a connection that was given up is up again', async () => {
+    const { store, takeFetches } = await openSubscribedChat();
+    for (const state of ['Reconnecting', 'Disconnected', 'Connecting', 'Connected'] as const) {
+      expect(takeFetches()).toBe(0);
+      store.dispatch(connectionChanged(state));
+      await flushPromises();
+    }
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is fetched once when the chat opens again', async () => {
+    const { store, clients, takeFetches } = await openSubscribedChat();
+    store.dispatch(pageSuspended());
+    await flushPromises();
+    store.dispatch(pageResumed());
+    await receiveResponses();
+    expect(clients.created).toHaveLength(2);
+    expect(takeFetches()).toBe(1);
   });
 
   test('is fetched 3 to 7 s after Connected without a sign of the subscription, and then never', async () => {
@@ -235,16 +254,14 @@ describe('a failed history', () => {
 
 describe('without a connection', () => {
   test('the history is fetched after an accepted POST and at the strip’s button', async () => {
-    const { store, clients, takeFetches } = await openSubscribedChat();
+    const { store, takeFetches } = await openSubscribedChat();
     void store.dispatch(sendText('Salam'));
     await receiveResponses();
     expect(takeFetches()).toBe(0);
-    store.dispatch(pageWentOffline());
-    expect(clients.last.stops).toBe(1);
+    store.dispatch(connectionChanged('Disconnected'));
     void store.dispatch(sendText('Salam'));
     await receiveResponses();
     expect(takeFetches()).toBe(1);
-    store.dispatch(connectionChanged('Disconnected'));
     store.dispatch(retryRequested());
     expect(takeFetches()).toBe(1);
   });
@@ -299,22 +316,24 @@ describe('a failed POST', () => {
     expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
   });
 
-  test('fetches the history at once when the network is back', async () => {
+  test('fetches the history when the network is back, and again when the hub is', async () => {
     const { catchUp, store, provider, takeFetches, texts } = await openWithPending();
     provider.history = lose;
     await advanceTime(LONG);
     takeFetches();
     catchUp();
     store.dispatch(pageCameOnline());
+    expect(takeFetches()).toBe(1);
     await receiveResponses();
     expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
   });
 
-  test('is the only reason for a fetch when the network is back', async () => {
+  test('is the only reason for a fetch before the hub is back', async () => {
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageCameOnline());
-    await receiveResponses();
     expect(takeFetches()).toBe(0);
+    await receiveResponses();
+    expect(takeFetches()).toBe(1);
   });
 
   test('fetches nothing after the chat is closed, and leaves no timer', async () => {
