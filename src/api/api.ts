@@ -6,7 +6,15 @@ import { baseQuery, failure } from './baseQuery';
 
 /** Why a history is fetched. DevTools shows it with each request. */
 export type FetchReason =
-  'opened' | 'reconnected' | 'connected' | 'shown' | 'undecided' | 'noHub' | 'failed' | 'lagging';
+  | 'opened'
+  | 'reconnected'
+  | 'connected'
+  | 'shown'
+  | 'undecided'
+  | 'noHub'
+  | 'failed'
+  | 'lagging'
+  | 'doubted';
 
 export interface HistoryRequest {
   userId: number;

@@ -24,6 +24,10 @@ export interface ApiError {
   status: number | string;
 }
 
+/** Returns whether nothing was stored: the provider responded with a 4xx but 408, or was not asked. */
+export const isRejection = ({ status }: ApiError): boolean =>
+  (Number(status) >= 400 && Number(status) < 500 && status !== 408) || status === 'FOREIGN_TOKEN';
+
 export const failure = (status: ApiError['status']) => ({ error: { status } });
 
 /** Upload progress in percent. Dispatched once for each whole percent. */

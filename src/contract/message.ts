@@ -51,23 +51,34 @@ export function isInConversation(message: Message, userId: number): boolean {
   return message.toUserId === null || message.fromUserId === userId || message.toUserId === userId;
 }
 
-/**
- * Returns a key of sender and content, without time and recipient. The text is that of `plainText`;
- * only a customer's text loses its tags. The query of an image's URL is ignored, because it can be
- * a signature that differs in each response.
- */
-export function contentKey({ fromUserId, text, imageUrl }: Message): string {
-  const plain = text === null ? null : plainText(text, fromUserId !== OPERATOR_ID);
-  return JSON.stringify([fromUserId, plain, imageUrl?.split('?')[0]]);
+/** An image's URL without its query, which can be a signature that differs in each response. */
+export const imagePathOf = ({ imageUrl }: Message) => imageUrl?.split('?')[0];
+
+const plainTexts = new WeakMap<Message, string>();
+
+/** Returns the text as `plainText`, once for each message. Only a customer's text loses its tags. */
+export function plainTextOf(message: Message): string {
+  const known = plainTexts.get(message);
+  if (known !== undefined) return known;
+  const plain = plainText(message.text ?? '', message.fromUserId !== OPERATOR_ID);
+  plainTexts.set(message, plain);
+  return plain;
 }
 
+/** Returns a key of sender and content, without time and recipient. */
+export const contentKey = (message: Message): string =>
+  `${message.fromUserId}\n${imagePathOf(message) ?? ''}\n${plainTextOf(message)}`;
+
+/** Compares sender and content, as `contentKey` does, without a copy of long texts. */
+export const hasSameContent = (a: Message, b: Message): boolean =>
+  a.fromUserId === b.fromUserId &&
+  imagePathOf(a) === imagePathOf(b) &&
+  plainTextOf(a) === plainTextOf(b);
+
 /** Compares all fields. Messages have no ids, so their content is their identity. */
-export function isSameMessage(a: Message, b: Message): boolean {
-  return (
-    a.timestamp === b.timestamp &&
-    a.fromUserId === b.fromUserId &&
-    a.toUserId === b.toUserId &&
-    a.text === b.text &&
-    a.imageUrl === b.imageUrl
-  );
-}
+export const isSameMessage = (a: Message, b: Message): boolean =>
+  a.timestamp === b.timestamp &&
+  a.fromUserId === b.fromUserId &&
+  a.toUserId === b.toUserId &&
+  a.text === b.text &&
+  imagePathOf(a) === imagePathOf(b);

@@ -1,7 +1,8 @@
 import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/toolkit';
 import { api, type FetchReason } from '../api/api';
+import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
-import { isSameMessage } from '../contract/message';
+import { isSameMessage, type Message } from '../contract/message';
 import { connectionChanged, selectConnection } from '../hub/connectionSlice';
 import {
   closesChat,
@@ -28,6 +29,7 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
  * | noHub       | a POST is accepted, or the strip's button is pressed, while not Connected             |
  * | failed      | 5 s after a failure, doubled for each further one up to 2 min; not after a 401        |
  * | lagging     | 3 to 7 s after a history without the newest row, once                                 |
+ * | doubted     | 3 to 7 s after a live message of the operator was taken for a copy of a shown one     |
  */
 
 export type Listen = TypedStartListening<RootState, AppDispatch>;
@@ -113,13 +115,35 @@ function listenForResponses(listen: Listen): void {
   });
 }
 
-/** Returns whether a POST is neither accepted nor rejected: only a 4xx but 408 rejects. */
-function isUndecided(action: unknown): boolean {
-  if (!send.matchRejected(action) || !action.payload) return false;
-  const { status } = action.payload;
-  const isRejected = Number(status) >= 400 && Number(status) < 500 && status !== 408;
-  return !isRejected && status !== 'FOREIGN_TOKEN';
+/** Returns whether a live message of the operator added no row: the list has an equal one. */
+function isTakenForCopy(action: unknown, state: RootState, previous: RootState): boolean {
+  if (!messagesReceived.match(action)) return false;
+  const { userId, messages } = action.payload;
+  const isIncoming = ({ fromUserId }: Message) => fromUserId !== userId;
+  const newest = state.messages.entries.slice(-messages.length);
+  const added = newest.filter(
+    ({ key, message }) => key >= previous.messages.nextKey && isIncoming(message),
+  );
+  return added.length < messages.filter(isIncoming).length;
 }
+
+/** In doubt there is one row. A history, which counts, shows whether there are two messages. */
+function listenForCopies(listen: Listen): void {
+  listen({
+    predicate: isTakenForCopy,
+    effect: async (_, listenerApi) => {
+      listenerApi.unsubscribe();
+      const endsWait = isAnyOf(history.matchPending, closesChat);
+      const isEnded = await listenerApi.condition(endsWait, randomDelay());
+      listenerApi.subscribe();
+      if (!isEnded) listenerApi.dispatch(fetchHistory('doubted'));
+    },
+  });
+}
+
+/** Returns whether a POST is neither accepted nor rejected. */
+const isUndecided = (action: unknown): boolean =>
+  send.matchRejected(action) && action.payload !== undefined && !isRejection(action.payload);
 
 /** After an undecided POST, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
@@ -152,6 +176,7 @@ export function listenForHistory(listen: Listen, now: () => number): void {
   listenForConnections(listen);
   listenForResponses(listen);
   listenForPosts(listen);
+  listenForCopies(listen);
   // Messages that are published while the server's backplane is down reach no connection.
   listen({
     actionCreator: pageHidden,

@@ -8,7 +8,8 @@ import {
   type WithSlice,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import type { Message } from '../contract/message';
+import { isRejection } from '../api/baseQuery';
+import { imagePathOf, type Message } from '../contract/message';
 import { messagesReceived } from '../hub/hubActions';
 import { pageHidden, pageShown, type pageSlice, selectIsPageHidden } from '../platform/pageSlice';
 import {
@@ -17,13 +18,14 @@ import {
   type sessionSlice,
   sessionStarted,
 } from '../session/sessionSlice';
-import { addReceived } from './merge/addReceived';
+import { addReceived, addSentElsewhere } from './merge/addReceived';
 import {
   addPending,
   addSent,
   hasSameRows,
   isEntryOf,
   isPending,
+  removeRejected,
   visibleEntries,
   type Entry,
 } from './merge/entries';
@@ -46,6 +48,8 @@ const initialState = {
   newFrom: null as number | null,
   /** The newest message that another tab has shown. */
   seen: null as Message | null,
+  /** The newest URL of each signed image, by its path. */
+  signedUrls: {} as Record<string, string>,
 };
 
 export type MessagesState = typeof initialState;
@@ -68,6 +72,13 @@ function updateEntries(
   state.nextKey += reservedKeys;
 }
 
+function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[]) {
+  for (const message of messages) {
+    const path = imagePathOf(message);
+    if (path && message.imageUrl !== path) signedUrls[path] = message.imageUrl ?? path;
+  }
+}
+
 /** Returns the incoming entries that are new, and behind the newest one that another tab showed. */
 function newEntries({ entries, newFrom, seen }: MessagesState, userId: number): Entry[] {
   if (newFrom === null) return [];
@@ -85,9 +96,7 @@ export const messagesSlice = createSlice({
   reducers: {
     /** Another tab of the same user has sent this message. */
     sentElsewhere(state, { payload }: PayloadAction<Message>) {
-      updateEntries(state, 1, (entries, key) =>
-        addReceived(entries, [payload], payload.fromUserId, key),
-      );
+      updateEntries(state, 1, (entries, key) => addSentElsewhere(entries, payload, key));
       if (state.newFrom !== null) state.newFrom = state.nextKey;
     },
     /** Another tab of the same user has shown this message, its newest one. */
@@ -110,6 +119,7 @@ export const messagesSlice = createSlice({
         updateEntries(state, messages.length, (entries, key) =>
           addReceived(entries, messages, userId, key),
         );
+        keepSignedUrls(state, messages);
       })
       .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isAway }) => ({
         ...initialState,
@@ -123,6 +133,10 @@ export const messagesSlice = createSlice({
         updateEntries(state, 1, (entries, key) => addSent(entries, meta.arg.originalArgs, key));
         // The customer has read what is above his own message.
         state.newFrom = null;
+      })
+      .addMatcher(send.matchRejected, (state, { payload, meta }) => {
+        if (!payload || !isRejection(payload)) return;
+        updateEntries(state, 0, (entries) => removeRejected(entries, meta.arg.originalArgs));
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
         state.requests.push(meta.requestId);
@@ -138,11 +152,12 @@ export const messagesSlice = createSlice({
           if (!Array.isArray(payload)) return;
           const { userId } = meta.arg.originalArgs;
           const { hasHistory } = state;
-          updateEntries(state, payload.length, (entries, nextKey) =>
-            mergeHistory({ entries, nextKey, hasHistory }, payload, userId),
-          );
-          // Messages from before the chat opened are not new.
-          if (!state.hasHistory && state.newFrom !== null) state.newFrom = state.nextKey;
+          updateEntries(state, payload.length, (entries, key) => {
+            // Messages from before the chat opened are not new, so they get lower keys.
+            const nextKey = hasHistory ? key : -payload.length;
+            return mergeHistory({ entries, nextKey, hasHistory }, payload, userId);
+          });
+          keepSignedUrls(state, payload);
           state.hasHistory = true;
         },
       );
@@ -162,12 +177,16 @@ const selectEntries = (state: State) => state.messages.entries;
 export const selectHasPending = createSelector([selectEntries], (entries) =>
   entries.some(isPending),
 );
-/** The visible entries; the same array until one of them changes. */
-export const selectVisibleEntries = createSelector(
-  [selectEntries, selectHasPending],
-  (entries, hasPending) => (hasPending ? visibleEntries(entries) : entries),
-  { memoizeOptions: { resultEqualityCheck: hasSameRows } },
-);
+const toVisible = (entries: Entry[], hasPending: boolean) =>
+  hasPending ? visibleEntries(entries) : entries;
+export const selectVisibleEntries = createSelector([selectEntries, selectHasPending], toVisible);
+/** The visible entries as the list shows them: the same array until a row shows something else. */
+export const selectRows = createSelector([selectEntries, selectHasPending], toVisible, {
+  memoizeOptions: { resultEqualityCheck: hasSameRows },
+});
+/** The newest URL of an image. Only its query can differ from the URL of its row. */
+export const selectImageUrl = ({ messages }: State, imageUrl: string) =>
+  messages.signedUrls[imageUrl.split('?')[0] ?? ''] ?? imageUrl;
 const selectNewEntries = createSelector(
   [(state: State) => state.messages, selectUserId],
   newEntries,

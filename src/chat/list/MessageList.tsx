@@ -11,18 +11,14 @@ import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
 import { NewestButton } from './NewestButton';
 import { Placeholder } from './Placeholder';
-import {
-  selectFirstNewKey,
-  selectVisibleEntries,
-  selectIsLoading,
-} from '../../messages/messagesSlice';
+import { selectFirstNewKey, selectIsLoading, selectRows } from '../../messages/messagesSlice';
 import { Rows } from './Rows';
 import { useReversedList } from './useReversedList';
 
 /** The conversation (S2), each day under a heading. Renders only its last rows. */
 export function MessageList() {
   const userId = useAppSelector(selectUserId);
-  const entries = useAppSelector(selectVisibleEntries);
+  const entries = useAppSelector(selectRows);
   const isLoading = useAppSelector(selectIsLoading);
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;

@@ -6,7 +6,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { runLater } from '../../platform/timers';
 import { selectUserId } from '../../session/sessionSlice';
 import type { Entry } from '../../messages/merge/entries';
-import { selectHasHistory, selectVisibleEntries } from '../../messages/messagesSlice';
+import { selectRows } from '../../messages/messagesSlice';
 import { senderName } from '../message/senderName';
 
 /** Maximum announcements in the live region; older announcements are removed. */
@@ -55,17 +55,14 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Returns the announcements: `firstText` (null: none), then what the first history lacks. */
+/** Returns the announcements: `firstText` (null: none), then messages after the first history. */
 export function useAnnouncements(firstText: string | null): Announcement[] {
   const userId = useAppSelector(selectUserId);
-  const entries = useAppSelector(selectVisibleEntries);
-  const hasHistory = useAppSelector(selectHasHistory);
+  const entries = useAppSelector(selectRows);
   const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
-  /** The lowest key of the messages that are not announced. */
+  /** The lowest key of the messages to announce. Those of the first history have lower ones. */
   const nextKey = useRef(0);
-  /** The keys of the first history that succeeded; `to` is the first key after them. */
-  const skipped = useRef({ from: 0, to: Infinity });
 
   // Later, because browsers announce only changes of a live region that they already know.
   useEffect(() => {
@@ -74,10 +71,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   }, [firstText]);
 
   useEffect(() => {
-    if (!hasHistory) skipped.current.from = keyAfter(entries);
-    else if (skipped.current.to === Infinity) skipped.current.to = keyAfter(entries);
-    const { from, to } = skipped.current;
-    const next = nextKey.current;
+    const from = nextKey.current;
     let isCurrent = true;
     const announce = (incoming: Entry[]) => {
       const last = incoming.at(-1);
@@ -89,8 +83,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     // After the delay, because a search of a long list would delay the paint of its new messages.
     let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
       const incoming = entries.filter(
-        ({ key, message }) =>
-          key >= next && (key < from || key >= to) && message.fromUserId !== userId,
+        ({ key, message }) => key >= from && message.fromUserId !== userId,
       );
       // If the page stood still during the delay, the rest of a burst arrives within a frame.
       const announceLater = () => nextFrame(() => announce(incoming));
@@ -101,7 +94,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
       isCurrent = false;
       cancelTimer();
     };
-  }, [entries, hasHistory, userId, nextFrame]);
+  }, [entries, userId, nextFrame]);
 
   useEffect(() => {
     if (announcements.length === 0) return undefined;

@@ -1,6 +1,5 @@
-import type { Message } from '../../contract/message';
+import { hasSameContent, type Message } from '../../contract/message';
 import {
-  hasSameContent,
   isDuplicateOf,
   isEntryOf,
   isPending,
@@ -8,18 +7,23 @@ import {
   showPending,
   type Entry,
 } from './entries';
+import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */
 const MAX_SEARCHED = 1_000;
 
 function findPosted(entries: Entry[], echo: Message): Entry | undefined {
   const hasContent = ({ message }: Entry) => hasSameContent(message, echo);
+  const isDamaged = ({ message }: Entry) => isDamagedCopy(echo, message);
+  const find = (isEcho: (entry: Entry) => boolean) =>
+    // Echoes arrive in the order of sending, so the oldest `sent` entry matches.
+    entries.find((entry) => entry.status === 'sent' && isEcho(entry)) ??
+    // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
+    entries.findLast((entry) => isPending(entry) && isEcho(entry));
   return (
     entries.findLast((entry) => isPostedAt(entry, echo.timestamp)) ??
-    // Echoes arrive in the order of sending, so the oldest `sent` entry matches.
-    entries.find((entry) => entry.status === 'sent' && hasContent(entry)) ??
-    // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
-    entries.findLast((entry) => isPending(entry) && hasContent(entry))
+    find(hasContent) ??
+    find(isDamaged)
   );
 }
 
@@ -76,3 +80,25 @@ export const addReceived = (
     (list, message, index) => addOne(list, message, userId, nextKey + index),
     entries,
   );
+
+/**
+ * Adds a message that another tab has sent, as if this one had: an echo may follow. If the echo or
+ * a history came first, their message has no POST time yet; in a history, it is behind the
+ * operator's messages.
+ */
+export function addSentElsewhere(entries: Entry[], sent: Message, key: number): Entry[] {
+  const isCopy = ({ message, postedAt }: Entry) =>
+    postedAt === undefined && hasSameContent(message, sent);
+  const isDamaged = ({ message, postedAt }: Entry) =>
+    postedAt === undefined && isDamagedCopy(message, sent);
+  const isOthers = ({ message }: Entry) => message.fromUserId !== sent.fromUserId;
+  const newest = entries.slice(entries.findLastIndex(isOthers) + 1);
+  const known =
+    entries.findLast((entry) => isEntryOf(entry, sent)) ??
+    entries.findLast((entry) => entry.status === 'live' && isCopy(entry)) ??
+    newest.findLast(isCopy) ??
+    newest.find(isDamaged);
+  if (!known) return [...entries, { key, message: sent, status: 'sent', postedAt: sent.timestamp }];
+  if (known.postedAt !== undefined) return entries;
+  return entries.map((entry) => (entry === known ? { ...known, postedAt: sent.timestamp } : entry));
+}

@@ -1,4 +1,4 @@
-import { contentKey, type Message } from '../../contract/message';
+import { hasSameContent, imagePathOf, plainTextOf, type Message } from '../../contract/message';
 import { plainText } from '../../contract/plainText';
 
 /** A message in the list. */
@@ -7,7 +7,7 @@ export interface Entry {
   key: number;
   message: Message;
   /**
-   * - pending: its POST has not been accepted. Not visible, but the server may have stored it.
+   * - pending: its POST is neither accepted nor rejected. Not visible, but it may be stored.
    * - sent: its POST was accepted. An echo may follow.
    * - history: the message came with the history. A live duplicate may follow.
    * - live: no duplicate follows.
@@ -20,9 +20,6 @@ export interface Entry {
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
 
-/** Compares sender and content, as `contentKey` does. */
-export const hasSameContent = (a: Message, b: Message) => contentKey(a) === contentKey(b);
-
 /** Returns whether the times of two messages differ by at most 10 s, or a time is missing. */
 export function isNear(a: Message, b: Message): boolean {
   if (a.timestamp === null || b.timestamp === null) return true;
@@ -32,6 +29,14 @@ export function isNear(a: Message, b: Message): boolean {
 /** Returns whether the message of an entry was posted at this instant. */
 export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
   instant !== null && postedAt === instant;
+
+/** Returns whether an entry holds an own message. A customer sends no two at one instant. */
+const isPost = (
+  entry: Entry,
+  { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
+) =>
+  entry.message.fromUserId === fromUserId &&
+  (isPostedAt(entry, timestamp) || entry.message.timestamp === timestamp);
 
 /**
  * Returns whether an entry holds this message, under its timestamp or under `postedAt`. Without a
@@ -71,37 +76,41 @@ export function addPending(entries: Entry[], message: Message, key: number): Ent
 
 /** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
 export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
-  const posted = entries.findLast((entry) => isEntryOf(entry, message));
+  const posted = entries.findLast((entry) => isPost(entry, message));
   if (posted && posted.status !== 'pending') return entries;
   const entry = posted ?? { key, message, status: 'sent', postedAt: message.timestamp };
   return showPending(entries, entry, key, 'sent');
 }
+
+/** Removes the entry of a message whose POST was rejected. */
+export const removeRejected = (entries: Entry[], { timestamp }: Message): Entry[] =>
+  entries.filter((entry) => !isPending(entry) || !isPostedAt(entry, timestamp));
 
 export const isPending = ({ status }: Entry) => status === 'pending';
 
 /** Returns the entries that have a row: all but the pending ones. */
 export const visibleEntries = (entries: Entry[]) => entries.filter((entry) => !isPending(entry));
 
-/** Returns whether `postedAt` or the timestamp of an own message is this instant. */
-export const hasPosted = (entries: Entry[], userId: number, instant: string) =>
-  entries.some(
-    (entry) =>
-      entry.message.fromUserId === userId &&
-      (isPostedAt(entry, instant) || entry.message.timestamp === instant),
-  );
+/** Returns whether the list has the own message that was posted at this instant. */
+export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
+  entries.some((entry) => isPost(entry, { fromUserId, timestamp }));
 
 /** Returns the number of own messages with this text, compared as `plainText`. */
 export function countOwnCopies(entries: Entry[], userId: number, text: string): number {
   const plain = plainText(text);
   const isCopy = ({ message }: Entry) =>
-    message.fromUserId === userId && message.text !== null && plainText(message.text) === plain;
+    message.fromUserId === userId && message.text !== null && plainTextOf(message) === plain;
   return entries.filter(isCopy).length;
 }
 
-/** Returns whether two lists render the same rows. */
-export function hasSameRows(a: Entry[], b: Entry[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ key, message }, index) => b[index]?.key === key && b[index].message === message)
-  );
-}
+/** Compares what a row shows: to the minute, and without the signature of an image's URL. */
+const isSameRow = (a: Entry, b: Entry | undefined) =>
+  a.key === b?.key &&
+  (a.message === b.message ||
+    (a.message.text === b.message.text &&
+      imagePathOf(a.message) === imagePathOf(b.message) &&
+      a.message.timestamp?.slice(0, 16) === b.message.timestamp?.slice(0, 16)));
+
+/** Returns whether two lists show the same rows. */
+export const hasSameRows = (a: Entry[], b: Entry[]): boolean =>
+  a.length === b.length && a.every((entry, index) => isSameRow(entry, b[index]));

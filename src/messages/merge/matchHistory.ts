@@ -1,8 +1,6 @@
 import { isNear, type Entry } from './entries';
-import { contentKey, isSameMessage, type Message } from '../../contract/message';
-
-/** Maps each matched message of the history to its entry. No two messages have the same entry. */
-export type Matches = Map<Message, Entry>;
+import { matchByOrder, type Matches } from './matchByOrder';
+import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
 /**
  * Matches a message to the first entry with the same key; a message without a key matches none. A
@@ -31,29 +29,6 @@ function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule,
 }
 
 /**
- * Matches sent entries by their order, if an earlier match shows that the server re-stamps. If a
- * server keeps the times, another device has posted each own message with an unknown time.
- */
-function matchByOrder(matches: Matches, history: Message[], entries: Entry[], userId: number) {
-  const isRestamping = [...matches].some(
-    ([{ fromUserId, timestamp }, { postedAt }]) =>
-      fromUserId === userId && postedAt && postedAt !== timestamp,
-  );
-  const matched = new Set(matches.values());
-  const sent = entries.filter((entry) => entry.status === 'sent' && !matched.has(entry));
-  const [first] = sent;
-  if (!isRestamping || !first) return;
-  const before = entries.slice(0, entries.indexOf(first)).findLast((entry) => matched.has(entry));
-  const start = history.findIndex((message) => before && matches.get(message) === before);
-  if (start < 0) return;
-  const own = history.slice(start).filter((message) => message.fromUserId === userId);
-  const unmatched = own.filter((message) => !matches.has(message));
-  unmatched.slice(0, sent.length).forEach((message, index) => {
-    matches.set(message, sent[index] ?? first);
-  });
-}
-
-/**
  * Returns the common prefix of list and history; `entries` itself if that is the whole list. Most
  * histories only append. The rules would take five times as long, over a frame on a slow phone.
  */
@@ -69,10 +44,15 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
  * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
  * matches an own message at any difference of the times: only a customer's clock can be wrong.
  */
-export function matchHistory(history: Message[], entries: Entry[], userId: number): Matches {
+export function matchHistory(
+  history: Message[],
+  entries: Entry[],
+  userId: number,
+  hasHistory: boolean,
+): Matches {
   const rules: Rule[] = [
     // All fields as JSON. `parseMessage` and `post` write them in the same order.
-    [entries, (message) => JSON.stringify(message)],
+    [entries, (message) => JSON.stringify({ ...message, imageUrl: imagePathOf(message) })],
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
     [entries.filter(({ status }) => status !== 'pending'), contentKey],
@@ -87,6 +67,6 @@ export function matchHistory(history: Message[], entries: Entry[], userId: numbe
   for (const rule of rules) {
     if (matches.size < entries.length) applyRule(matches, history, rule, userId);
   }
-  matchByOrder(matches, history, entries, userId);
+  matchByOrder(matches, history, { entries, hasHistory }, userId);
   return matches;
 }

@@ -14,8 +14,10 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
   // A pending entry has no row yet, so its row gets the new key.
   if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
   if (isSameMessage(known.message, message)) return known;
+  if (known.status !== 'live') return { ...known, message };
   // The hub can deliver the message again with its own time, which only a `history` entry matches.
-  return { ...known, message, status: known.status === 'live' ? 'history' : known.status };
+  const { postedAt = known.message.timestamp } = known;
+  return { ...known, message, status: 'history', postedAt };
 }
 
 /**
@@ -43,7 +45,7 @@ export function mergeHistory(
       ...added.map((message, index) => toEntry(message, undefined, nextKey + index)),
     ];
   }
-  const matches = matchHistory(history, entries, userId);
+  const matches = matchHistory(history, entries, userId, hasHistory);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
   let place = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {

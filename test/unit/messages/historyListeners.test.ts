@@ -358,3 +358,46 @@ describe('a page that was hidden', () => {
     expect(takeFetches()).toBe(expected);
   });
 });
+
+describe('a live message of the operator that the list seems to have', () => {
+  test('is shown after one history, if the operator has sent it twice within a second', async () => {
+    const { store, provider, takeFetches, texts } = await openSubscribedChat();
+    const receive = () =>
+      store.dispatch(messagesReceived({ userId: 7, messages: [incoming({ text: '?' })] }));
+    provider.stored.push(incoming({ text: '?' }), incoming({ text: '?' }));
+    receive();
+    await advanceTime(MAX_DELAY);
+    expect(takeFetches()).toBe(0);
+    receive();
+    await advanceTime(MIN_DELAY - TICK);
+    // A further copy does not delay the fetch.
+    receive();
+    expect(texts()).toEqual(['?']);
+    await advanceTime(MAX_DELAY - MIN_DELAY + LATENCY + 2 * TICK);
+    expect(texts()).toEqual(['?', '?']);
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('is not asked about if a history is requested meanwhile', async () => {
+    const { store, refetch, takeFetches } = await openSubscribedChat();
+    const messages = [incoming(), incoming()];
+    store.dispatch(messagesReceived({ userId: 7, messages }));
+    await refetch();
+    await advanceTime(LONG);
+    // The history is empty, so it lags behind the live message.
+    expect(takeFetches()).toBe(1);
+  });
+
+  test('does not include an echo', async () => {
+    const { store, takeFetches } = await openSubscribedChat();
+    void store.dispatch(sendText('Sağ olun'));
+    await receiveResponses();
+    takeFetches();
+    const { entries } = store.getState().messages;
+    const echo = entries.at(-1)?.message ?? own();
+    store.dispatch(messagesReceived({ userId: 7, messages: [echo, incoming()] }));
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(0);
+  });
+});

@@ -2,6 +2,8 @@ import type { Store } from '../../../src/app/store';
 import { pageHidden, pageResumed, pageShown } from '../../../src/platform/pageSlice';
 import {
   selectFirstNewKey,
+  selectImageUrl,
+  selectRows,
   selectVisibleEntries,
   selectIsLoading,
   selectShown,
@@ -19,7 +21,7 @@ import {
   waitForState,
 } from '../../support/stores/makeChat';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
-import { incoming, own, tokenOf } from '../../support/builders/builders';
+import { incoming, own, receivedByUser7, tokenOf } from '../../support/builders/builders';
 import { useProvider } from '../../support/fakes/fakeProvider';
 
 const server = useProvider();
@@ -58,6 +60,22 @@ describe('selectUnread', () => {
     store.dispatch(checkSession());
     await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
     expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  test('counts a live message that comes before the first history', async () => {
+    const live = incoming({ text: 'live' });
+    let respond: ((response: { body: string }) => void) | undefined;
+    const response = new Promise<{ body: string }>((resolve) => (respond = resolve));
+    server().responses.messages = () => response;
+    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    store.dispatch(pageHidden());
+    store.dispatch(checkSession());
+    store.dispatch(receivedByUser7(live));
+    expect(selectUnread(store.getState())).toBe(1);
+    respond?.({ body: JSON.stringify([incoming(), live]) });
+    await waitForState(store, isIdle);
+    expect(selectVisibleEntries(store.getState())).toHaveLength(2);
+    expect(selectUnread(store.getState())).toBe(1);
   });
 
   test('does not count what another tab has shown, whichever tab receives it first', async () => {
@@ -156,6 +174,59 @@ describe('selectFirstNewKey', () => {
     expect(firstNew()).toBe('b');
     store.dispatch(receiveFromTab({ userId: 7, sent: own({ text: 'mine' }) }));
     expect(firstNew()).toBeNull();
+  });
+});
+
+describe('selectRows', () => {
+  const image = (signature: string) => incoming({ text: null, imageUrl: `a.png?sig=${signature}` });
+  const rowsOf = ({ store }: Chat) => selectRows(store.getState());
+
+  test('is the same array while the provider rounds times and signs image URLs anew', async () => {
+    const chat = await openConversation(server(), [image('1')]);
+    chat.receive(incoming({ text: 'b', timestamp: '2026-03-05T10:00:05.337Z' }));
+    const rows = rowsOf(chat);
+    const stored = incoming({ text: 'b', timestamp: '2026-03-05T10:00:05.000Z' });
+    for (const signature of ['2', '3']) {
+      await chat.refetch([image(signature), stored]);
+      expect(rowsOf(chat)).toBe(rows);
+      const url = selectImageUrl(chat.store.getState(), image('1').imageUrl ?? '');
+      expect(url).toBe(`a.png?sig=${signature}`);
+    }
+    await chat.refetch([image('3'), stored, incoming({ text: 'c' })]);
+    expect(rowsOf(chat)).toHaveLength(3);
+  });
+
+  test('links an image to the URL of a live copy', async () => {
+    const chat = await openConversation(server(), [image('1')]);
+    expect(selectImageUrl(chat.store.getState(), 'b.png')).toBe('b.png');
+    chat.receive(image('2'));
+    expect(selectImageUrl(chat.store.getState(), 'a.png?sig=1')).toBe('a.png?sig=2');
+  });
+});
+
+describe('a rejected POST', () => {
+  test.each([
+    [400, []],
+    [408, ['pending']],
+    [500, ['pending']],
+  ])('with a %i leaves these entries: %s', async (status, left) => {
+    const chat = await openConversation(server());
+    server().responses.send = { status };
+    await chat.store.dispatch(sendText('Salam'));
+    const { entries } = chat.store.getState().messages;
+    expect(entries.map((entry) => entry.status)).toEqual(left);
+  });
+});
+
+describe('texts', () => {
+  test('are normalised once for each message, however many live messages are near', async () => {
+    const chat = await openConversation(server(), [incoming({ text: 'a'.repeat(9_000) })]);
+    const normalize = jest.spyOn(String.prototype, 'normalize');
+    const count = 200;
+    for (let index = 0; index < count; index += 1) chat.receive(incoming({ text: `${index}` }));
+    await chat.refetch(chat.entries().map(({ message }) => ({ ...message, timestamp: null })));
+    expect(normalize.mock.calls.length).toBeLessThanOrEqual(2 * (count + 1));
+    normalize.mockRestore();
   });
 });
 

@@ -1,4 +1,4 @@
-import { addReceived } from '../../../../src/messages/merge/addReceived';
+import { addReceived, addSentElsewhere } from '../../../../src/messages/merge/addReceived';
 import type { Entry } from '../../../../src/messages/merge/entries';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
@@ -136,6 +136,18 @@ describe('addReceived, with an own message', () => {
     ]);
   });
 
+  test.each(['sent', 'pending'] as const)(
+    'shows a %s message once if the server re-stamps it and damages its text',
+    (status) => {
+      const entries = [
+        entry(1, own({ text: 'b' }), 'sent'),
+        entry(2, own({ text: 'necə' }), status),
+      ];
+      const received = receive(entries, own({ text: 'nec?', timestamp: STAMPED_AT }));
+      expect(received.map(({ status: shown }) => shown)).toEqual(['sent', 'live']);
+    },
+  );
+
   test('matches a message of another device to a history entry whose time is rounded', () => {
     const rounded = entry(1, own({ timestamp: '2026-03-05T10:00:01.000Z' }));
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
@@ -145,5 +157,41 @@ describe('addReceived, with an own message', () => {
     const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'pending')];
     const echo = own({ timestamp: LATER });
     expect(receive(entries, echo)).toEqual([...entries, entry(99, echo, 'live')]);
+  });
+});
+
+describe('addSentElsewhere', () => {
+  const stamped = (text = 'Salam') => own({ text, timestamp: STAMPED_AT });
+  const add = (entries: Entry[], message = own()) => addSentElsewhere(entries, message, 99);
+  const sent = { ...entry(99, own(), 'sent'), postedAt: POSTED_AT };
+
+  test('adds a sent entry, of which an echo with any time is a copy', () => {
+    expect(add([entry(1)])).toEqual([entry(1), sent]);
+    expect(receive(add([]), stamped())).toEqual([{ ...sent, status: 'live' }]);
+    expect(receive(add([]), own())).toEqual([{ ...sent, status: 'live' }]);
+  });
+
+  test.each([
+    ['an echo', [entry(1, stamped('Sələm'), 'live')]],
+    ['an echo in front of an answer', [entry(1, stamped('Sələm'), 'live'), entry(2)]],
+    ['an echo with a damaged text', [entry(1, stamped('S?l?m'), 'live')]],
+    ['a history', [entry(1), entry(2, stamped('S?l?m'))]],
+    ['a history with the same time', [entry(1, own({ text: 'Sələm' })), entry(2)]],
+  ])('adds no row after %s, and takes it for one message only', (_, entries) => {
+    const known = add(entries, own({ text: 'Sələm' }));
+    expect(known).toHaveLength(entries.length);
+    const next = own({ text: 'Sələm', timestamp: LATER });
+    expect(add(known, next)).toHaveLength(entries.length + 1);
+  });
+
+  test.each([
+    ['an equal message in front of an answer', [entry(1, stamped()), entry(2)]],
+    ['an equal message that was posted', [{ ...entry(1, stamped()), postedAt: LATER }]],
+    ['another text', [entry(1, own({ text: 'b', timestamp: LATER }), 'live')]],
+  ])('adds a row after %s', (_, entries) => expect(add(entries)).toEqual([...entries, sent]));
+
+  test('changes nothing if the message is known', () => {
+    const entries = [sent];
+    expect(add(entries)).toBe(entries);
   });
 });

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../src/contract/message';
-import type { Entry } from '../../../../src/messages/merge/entries';
+import { visibleEntries, type Entry } from '../../../../src/messages/merge/entries';
 import { mergeHistory } from '../../../../src/messages/merge/mergeHistory';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
@@ -73,17 +73,14 @@ describe('mergeHistory, with a provider that signs image URLs', () => {
   const image = (signature: string, text: string | null = null) =>
     incoming({ text, imageUrl: `uploads/a.png?sig=${signature}` });
 
-  test.each(['history', 'live'] as const)(
-    'keeps one row for a %s image, with its newest URL',
-    (status) =>
-      expect(merge([entry(1, image('1'), status)], [image('2')])).toEqual([
-        entry(1, image('2'), 'history'),
-      ]),
-  );
+  test.each(['history', 'live'] as const)('changes no %s image', (status) => {
+    const entries = [entry(1, image('1'), status), entry(2, b)];
+    expect(merge(entries, [image('2'), b])).toBe(entries);
+  });
 
   test('keeps two rows for two images', () => {
     const other = incoming({ text: null, imageUrl: 'uploads/b.png?sig=1' });
-    expect(keys(merge([entry(1, image('1'))], [image('2'), other]))).toEqual([1, NEXT_KEY + 1]);
+    expect(keys(merge([entry(1, image('1'))], [image('2'), other]))).toEqual([1, NEXT_KEY]);
   });
 });
 
@@ -219,6 +216,89 @@ describe('mergeHistory, with a changed text', () => {
     expect(merged).toHaveLength(3);
     expect(textsOf(merged)).toContain('a');
   });
+});
+
+describe('mergeHistory, with a provider that re-stamps messages and damages texts', () => {
+  const text = (value: string, seconds: number) =>
+    own({ text: value, timestamp: after(seconds * 1_000) });
+  const reply = incoming({ text: 'Operator', timestamp: after(60_000) });
+  const old = text('ok', -600);
+
+  test.each<[string, Entry[], Message[], string]>([
+    ['the first message of a customer', [sent(1, text('necə', 1))], [text('nec?', 301)], 'nec?'],
+    [
+      'a message behind a welcome of the operator',
+      [sent(1, text('necə', 1))],
+      [reply, text('nec?', 301)],
+      'Operatornec?',
+    ],
+    [
+      'several messages of one history, with a live message between them',
+      [entry(1, old), sent(2, text('bəli', 1)), entry(3, reply, 'live'), sent(4, text('👋', 2))],
+      [old, text('b?li', 301), reply, text('??', 302)],
+      'okb?liOperator??',
+    ],
+    [
+      'a message that was stored before a live message in front of it',
+      [entry(1, old), entry(2, reply, 'live'), sent(3, text('bəli', 1))],
+      [old, text('b?li', 301), reply],
+      'okb?liOperator',
+    ],
+    [
+      'a message whose echo had the posted text',
+      [entry(1, old), sent(2, text('bəli', 1), 'live')],
+      [old, text('b?li', 301)],
+      'okb?li',
+    ],
+    [
+      'a message without a response',
+      [entry(1, old), sent(2, text('bəli', 1), 'pending')],
+      [old, text('b?li', 301)],
+      'okb?li',
+    ],
+    [
+      'an accepted message before a pending one with the same text',
+      [entry(1, old), sent(2, text('bəli', 1), 'pending'), sent(3, text('bəli', 2))],
+      [old, text('b?li', 301)],
+      'okb?li',
+    ],
+    [
+      'as many masked messages as were accepted',
+      [entry(1, old), sent(2, text('a', 1)), sent(3, text('b', 2))],
+      [old, text('*', 301), text('**', 302)],
+      'ok***',
+    ],
+  ])('shows %s once', (_, entries, history, expected) => {
+    const merged = merge(entries, history, true);
+    expect(textsOf(visibleEntries(merged))).toBe(expected);
+  });
+
+  test.each<[string, Entry[], Message[], boolean]>([
+    [
+      'more masked messages than were accepted',
+      [sent(1, text('a', 1))],
+      [text('*', 301), text('**', 302)],
+      true,
+    ],
+    ['a masked message of a first history', [sent(1, text('a', 1))], [text('*', 301)], false],
+    [
+      'an older beginning of the text in a first history',
+      [sent(1, text('ok, bəli', 1))],
+      [old],
+      false,
+    ],
+    [
+      'a masked message beside a pending one',
+      [sent(1, text('a', 1), 'pending')],
+      [text('*', 301)],
+      true,
+    ],
+  ])('keeps %s apart', (_, entries, history, hasHistory) =>
+    expect(merge(entries, history, hasHistory)).toHaveLength(entries.length + history.length),
+  );
+
+  test('matches a damaged text of a first history whose time is near', () =>
+    expect(keys(merge([sent(1, text('necə', 1))], [text('nec?', 9)]))).toEqual([1]));
 });
 
 describe('mergeHistory, with a pending message', () => {
