@@ -1,6 +1,9 @@
-/** Returns `{host}/{imageUrl}` (S7); undefined if the URL would leave the host or its path. */
+/**
+ * Returns `{host}/{imageUrl}` (S7); undefined if the URL would leave the host or its path. A `#` is
+ * a part of the file's name, because the URL of an image has no fragment.
+ */
 export function resolveImageUrl(host: string, imageUrl: string): string | undefined {
-  const url = `${host}/${imageUrl.replace(/^[/\\]+/, '')}`;
+  const url = `${host}/${imageUrl.replace(/^[/\\]+/, '').replaceAll('#', '%23')}`;
   const isBelowHost =
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(host).href.replace(/\/$/, '')}/`);
   return isBelowHost ? url : undefined;

@@ -9,7 +9,8 @@ describe('resolveImageUrl', () => {
     ['many slashes and backslashes', '/\\//\\evil.example/a.png', 'evil.example/a.png'],
     ['another host', 'https://evil.example/a.png', 'https://evil.example/a.png'],
     ['a javascript: URL', 'javascript:alert(1)', 'javascript:alert(1)'],
-    ['a query and a fragment', 'a.png?url=//evil.example#a', 'a.png?url=//evil.example#a'],
+    ['a query', 'a.png?url=//evil.example', 'a.png?url=//evil.example'],
+    ['a # in its name', 'foto #1 #2.png?v=1', 'foto %231 %232.png?v=1'],
     ['an empty value', '', ''],
   ])('keeps the provider as the host with %s', (_, imageUrl, path) =>
     expect(resolveImageUrl(HOST, imageUrl)).toBe(`${HOST}/${path}`),
