@@ -5,7 +5,7 @@ import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
 import { checkSession, expireSession } from '../session/sessionThunks';
 
-/** Time without progress, in ms, after which an upload times out. */
+/** Time without progress, in ms, after which an upload times out until its last byte is sent. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;
 
 interface ApiRequest {
@@ -47,13 +47,13 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
 
   const isUpload = body instanceof FormData;
   const timeout = new AbortController();
-  const startTimer = () =>
-    runLater(isUpload ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT, () => timeout.abort());
-  let cancelTimer = startTimer();
+  const startTimer = (delay: number) => runLater(delay, () => timeout.abort());
+  let cancelTimer = startTimer(isUpload ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT);
   let percent = 0;
   const onUploadProgress = (fraction: number) => {
     cancelTimer();
-    cancelTimer = startTimer();
+    // The server may scan the file for viruses after the last byte, for more than a minute.
+    cancelTimer = startTimer(fraction < 1 ? UPLOAD_IDLE_TIMEOUT : REQUEST_TIMEOUT);
     const next = Math.floor(fraction * 100);
     if (next > percent) api.dispatch(uploadProgressed((percent = next)));
   };

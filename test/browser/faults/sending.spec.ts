@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { REQUEST_TIMEOUT } from '../../../src/contract/constants';
 import type { Fault } from '../../stand-in/control/switches';
 import type { CustomerChat } from '../../support/browser/customerChat';
 import { expect, test } from '../../support/browser/fixtures';
@@ -60,14 +61,10 @@ const FAILURES: [cause: string, error: string, fault?: Fault][] = [
   ['cannot be reached, because the browser is offline', 'FETCH_ERROR'],
 ];
 
-/** The calls, and the time on the page's clock, in ms, until they time out. */
-const CALLS = {
-  send: { title: 'Sending a message', timeout: 100_000 },
-  upload: { title: 'Sending an image', timeout: 60_000 },
-} as const;
+const CALLS = { send: 'Sending a message', upload: 'Sending an image' } as const;
 
 for (const call of ['send', 'upload'] as const) {
-  const { title, timeout } = CALLS[call];
+  const title = CALLS[call];
   test.describe(`${title} fails`, () => {
     for (const [cause, error, fault] of FAILURES) {
       test(`and keeps text, selection and focus, and can be repeated, if the server ${cause}`, async ({
@@ -98,7 +95,7 @@ for (const call of ['send', 'upload'] as const) {
         await expect
           .poll(async () => {
             // Advances again in each poll, because each progress event restarts the timeout.
-            if (isTimeout) await page.clock.runFor(timeout);
+            if (isTimeout) await page.clock.runFor(REQUEST_TIMEOUT);
             return log.lines;
           })
           .toContain(line);
@@ -149,7 +146,7 @@ test.describe('The response of a stored message is lost', () => {
       await writeText(chat);
       await chat.input.press('Enter');
       await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
-      if (isTimeout) await page.clock.runFor(CALLS.send.timeout);
+      if (isTimeout) await page.clock.runFor(REQUEST_TIMEOUT);
       await expect.poll(() => log.lines).toContain(line);
       await expectUnchanged(chat);
       await chat.input.press('End');

@@ -106,4 +106,14 @@ describe('upload timeout', () => {
     await pending;
     expect(result()).toEqual({ status: 'TIMEOUT_ERROR' });
   });
+
+  test('gives the server 100 s for its response after the last byte (S9)', async () => {
+    const { pending, result, progress } = startUpload();
+    progress(1);
+    await advanceTime(99_999);
+    expect(result()).toBeUndefined();
+    await advanceTime(1);
+    await pending;
+    expect(result()).toEqual({ status: 'TIMEOUT_ERROR' });
+  });
 });
