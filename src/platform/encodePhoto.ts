@@ -1,11 +1,18 @@
 /** Maximum length of the longer side of an encoded photo, in pixels. */
 const MAX_SIDE = 2_560;
 
+/** Length, in pixels, below which no side is scaled: a long screenshot stays legible. */
+const MIN_SIDE = 1_080;
+
 /** JPEG quality of an encoded photo, from 0 to 1. */
 const QUALITY = 0.85;
 
-/** A browser that resists fingerprinting returns noise, which would be sent as the photo. */
-function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
+/**
+ * Returns whether the canvas has other pixels than are drawn, which would be sent as the photo. They
+ * are noise in a browser that resists fingerprinting, and blank in a canvas beyond the browser's
+ * limit: 16,777,216 pixels in iOS Safari.
+ */
+function returnsOtherPixels(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';
   context.fillRect(0, 0, 1, 1);
   return context.getImageData(0, 0, 1, 1).data.join() !== '18,52,86,255';
@@ -13,16 +20,17 @@ function returnsNoise(context: OffscreenCanvasRenderingContext2D): boolean {
 
 /**
  * Encodes a photo as an upright JPEG without metadata. In a worker: Safari blocks the thread.
- * @returns null if the browser returns noise
+ * @returns null if the canvas returns other pixels than are drawn
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */
 export async function encodePhoto(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = bitmap;
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const [shorter, longer] = width < height ? [width, height] : [height, width];
+  const scale = Math.min(1, Math.max(MAX_SIDE / longer, MIN_SIDE / shorter));
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (!context || returnsNoise(context)) return null;
+  if (!context || returnsOtherPixels(context)) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });

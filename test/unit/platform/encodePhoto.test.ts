@@ -5,9 +5,15 @@ const PHOTO = new Blob(['photo']);
 /**
  * Gives the engine a decoder of images of one size and an OffscreenCanvas.
  * @param pixel what the canvas returns for a pixel of the colour #123456
+ * @param maxArea number of pixels beyond which a canvas stays blank
  * @returns the calls of `createImageBitmap`, `drawImage` and `convertToBlob`
  */
-function useEngine({ width = 4_000, height = 3_000, pixel = [0x12, 0x34, 0x56, 255] } = {}) {
+function useEngine({
+  width = 4_000,
+  height = 3_000,
+  pixel = [0x12, 0x34, 0x56, 255],
+  maxArea = Infinity,
+} = {}) {
   const createImageBitmap = jest.fn(() => Promise.resolve({ width, height }));
   const drawn: unknown[] = [];
   const encoded: unknown[] = [];
@@ -18,7 +24,9 @@ function useEngine({ width = 4_000, height = 3_000, pixel = [0x12, 0x34, 0x56, 2
     ) {}
     getContext = () => ({
       fillRect: () => undefined,
-      getImageData: () => ({ data: Uint8ClampedArray.from(pixel) }),
+      getImageData: () => ({
+        data: Uint8ClampedArray.from(this.width * this.height > maxArea ? [0, 0, 0, 0] : pixel),
+      }),
       drawImage: (_: unknown, ...area: number[]) => drawn.push(area),
     });
     convertToBlob = (options: unknown) => {
@@ -48,17 +56,31 @@ describe('encodePhoto', () => {
     [3_000, 4_000, 1_920, 2_560],
     [2_560, 1_000, 2_560, 1_000],
     [640, 480, 640, 480],
-    [9_000, 1_000, 2_560, 284],
+    [1_080, 8_000, 1_080, 8_000],
+    [1_080, 14_000, 1_080, 14_000],
+    [1_080, 25_000, 1_080, 25_000],
+    [1_440, 20_000, 1_080, 15_000],
+    [800, 20_000, 800, 20_000],
+    [9_000, 1_000, 9_000, 1_000],
+    [16_000, 4_000, 4_320, 1_080],
   ])('draws %d x %d pixels as %d x %d', async (width, height, ...size) => {
     const { drawn } = useEngine({ width, height });
     await encodePhoto(PHOTO);
     expect(drawn).toEqual([[0, 0, ...size]]);
   });
 
-  test('returns null where the canvas returns noise', async () => {
-    const { encoded } = useEngine({ pixel: [7, 200, 31, 255] });
+  test.each([
+    ['returns noise', { pixel: [7, 200, 31, 255] }],
+    ['stays blank because it is too large', { width: 1_080, height: 25_000, maxArea: 16_777_216 }],
+  ])('returns null where the canvas %s', async (_, engine) => {
+    const { encoded } = useEngine(engine);
     expect(await encodePhoto(PHOTO)).toBeNull();
     expect(encoded).toEqual([]);
+  });
+
+  test('encodes a long screenshot that a small canvas can hold', async () => {
+    useEngine({ width: 1_080, height: 14_000, maxArea: 16_777_216 });
+    expect(await (await encodePhoto(PHOTO))?.text()).toBe('jpeg');
   });
 
   test('rejects where the browser has no OffscreenCanvas', async () => {
