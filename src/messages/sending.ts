@@ -1,7 +1,7 @@
 import { api } from '../api/api';
 import type { Message } from '../contract/message';
 import type { AppThunk } from '../app/hooks';
-import { readImages } from '../platform/readImage';
+import { findImages, readImage } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
 import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './sendingSlice';
@@ -91,14 +91,18 @@ const sendImage =
     return dispatch(post(text, imageUrl, onPost));
   };
 
-/** Sends picked images, one after the other. Skips other files (S5). `signal` cancels uploads. */
+/**
+ * Reads and sends picked images, one after the other: all of them can be too large for a phone's
+ * memory. Skips other files (S5). `signal` cancels uploads.
+ */
 export const sendImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
-    const images = await readImages(files);
-    for (const [index, file] of images.entries()) {
+    const images = await findImages(files);
+    for (const [index, image] of images.entries()) {
       if (signal.aborted) return;
-      const upload = { file, index: index + 1, total: images.length, signal };
-      await dispatch(sendImage(upload, null));
+      const file = await readImage(image);
+      const position = { index: index + 1, total: images.length };
+      if (file) await dispatch(sendImage({ file, ...position, signal }, null));
     }
   });
 

@@ -13,27 +13,41 @@ const SIGNATURES = [
 ] as const;
 
 /** Returns the type of an image by its first bytes, because its name and type can be wrong. */
-export function imageTypeOf(bytes: ArrayBuffer): string | undefined {
-  const start = String.fromCharCode(...new Uint8Array(bytes.slice(0, 12)));
+export async function imageTypeOf(file: Blob): Promise<string | undefined> {
+  const bytes = await file.slice(0, 12).arrayBuffer();
+  const start = String.fromCharCode(...new Uint8Array(bytes));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
 }
 
-/** Returns a copy in memory, or null if the file is no image (S5) or is gone. */
-async function readImage(file: File): Promise<File | null> {
-  if (file.type !== '' && !file.type.startsWith('image/')) return null;
-  try {
-    const bytes = await file.arrayBuffer();
-    const type = file.type || imageTypeOf(bytes);
-    return type === undefined ? null : new File([bytes], file.name, { type });
-  } catch (error) {
-    logError('Reading an image failed', error);
-    return null;
-  }
+/** Logs that a file is gone. */
+function logGone(error: unknown): null {
+  logError('Reading an image failed', error);
+  return null;
+}
+
+/** Returns the images among files (S5). Reads nothing, or the first bytes of a file without a type. */
+export async function findImages(files: File[]): Promise<File[]> {
+  const withType = async (file: File) => {
+    if (file.type !== '') return file;
+    const type = await imageTypeOf(file).catch(logGone);
+    return type ? new File([file], file.name, { type }) : file;
+  };
+  const typed = await Promise.all(files.map(withType));
+  return typed.filter(({ type }) => type.startsWith('image/'));
 }
 
 /**
- * Reads the images among files at once, so that the shown image is sent even if its file changes.
- * In Firefox, the upload of a deleted file would end only by a timeout.
+ * Returns a copy in memory, or null if the file is gone. In Firefox, the upload of a deleted file would
+ * end only by a timeout.
  */
-export const readImages = async (files: File[]): Promise<File[]> =>
-  (await Promise.all(files.map(readImage))).filter((image) => image !== null);
+export const readImage = (file: File): Promise<File | null> =>
+  file
+    .arrayBuffer()
+    .then((bytes) => new File([bytes], file.name, { type: file.type }))
+    .catch(logGone);
+
+/** Reads the images among files at once, so that the shown image is sent even if its file changes. */
+export async function readImages(files: File[]): Promise<File[]> {
+  const images = await Promise.all((await findImages(files)).map(readImage));
+  return images.filter((image) => image !== null);
+}

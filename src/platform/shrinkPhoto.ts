@@ -9,7 +9,7 @@ const ENCODING_TIMEOUT = 10_000;
 
 /** Returns whether a file begins as a JPEG or HEIC. Its name and type may be wrong. */
 async function isPhoto(file: File): Promise<boolean> {
-  const type = imageTypeOf(await file.slice(0, 12).arrayBuffer());
+  const type = await imageTypeOf(file);
   return type === 'image/jpeg' || type === 'image/heic';
 }
 

@@ -210,15 +210,37 @@ describe('sending picked images', () => {
     expect(posted()).toMatchObject([{ imageUrl: '2.png' }]);
   });
 
-  test('sends the other images if a file is gone, and logs it', async () => {
-    const gone = image();
-    const error = new DOMException('Not found', 'NotFoundError');
-    jest.spyOn(gone, 'arrayBuffer').mockRejectedValue(error);
-    const { pick, isSending } = await open();
-    await pick(gone, image());
-    expect(posted()).toHaveLength(1);
-    expect(isSending()).toBe(false);
-    expect(output.takeErrors()).toEqual(['Reading an image failed: NotFoundError: Not found']);
+  test.each(['image/png', ''])(
+    'sends the other images if a file of type %j is gone, and logs it',
+    async (type) => {
+      const gone = new File(['pixels'], 'a.png', { type });
+      const error = new DOMException('Not found', 'NotFoundError');
+      jest.spyOn(gone, 'slice').mockReturnValue(gone);
+      jest.spyOn(gone, 'arrayBuffer').mockRejectedValue(error);
+      const { pick, isSending } = await open();
+      await pick(gone, image());
+      expect(posted()).toHaveLength(1);
+      expect(isSending()).toBe(false);
+      expect(output.takeErrors()).toEqual(['Reading an image failed: NotFoundError: Not found']);
+    },
+  );
+
+  test('reads an image into memory only when the images before it are posted', async () => {
+    const response = server().hold('upload');
+    const read: string[] = [];
+    const images = ['a.png', 'b.png'].map((name) => image(name));
+    for (const file of images) {
+      const bytes = await file.arrayBuffer();
+      file.arrayBuffer = () => Promise.resolve(bytes).finally(() => read.push(file.name));
+    }
+    const { pick, waitFor, texts } = await open();
+    const sending = pick(...images);
+    await waitFor('upload');
+    expect(read).toEqual(['a.png']);
+    response.resolve({ body: '{"imageUrl":"a.png"}' });
+    await sending;
+    expect(read).toEqual(['a.png', 'b.png']);
+    expect(texts()).toHaveLength(2);
   });
 
   test.each([
