@@ -68,6 +68,47 @@ test.describe('Thumbnails', () => {
     await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
   });
 
+  test('load when the browser comes online if they could not load before', async ({
+    page,
+    context,
+    chat,
+    log,
+  }) => {
+    log.expectErrors();
+    await page.route('**/uploads/*', (route) => route.abort());
+    await chat.storeImage();
+    await chat.open();
+    await expect(chat.messages.getByText('Şəkil açılmadı')).toBeVisible();
+    await page.unroute('**/uploads/*');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    const image = chat.messages.getByRole('img');
+    await expect(image).toHaveJSProperty('naturalWidth', 320);
+    await expect(image).toHaveJSProperty('offsetHeight', 135);
+  });
+
+  test('are not loaded again under the new signature of a history, which the link has', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/uploads/')) requests += 1;
+    });
+    provider.switches.signsImages = true;
+    await page.clock.install();
+    await chat.storeImage();
+    await chat.open();
+    const link = chat.messages.getByRole('link');
+    await expect(link).toHaveAttribute('data-loaded', 'true');
+    const first = (await link.getAttribute('href')) ?? '';
+    await chat.refetch();
+    await expect(link).not.toHaveAttribute('href', first);
+    await expect(link.getByRole('img')).toHaveAttribute('src', first);
+    expect(requests).toBe(1);
+  });
+
   test('do not move if the system asks for reduced motion', async ({ page, chat, provider }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const imageUrl = await chat.storeImage();

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
@@ -36,6 +37,7 @@ function useThumbnail(initial: ImageSize | undefined) {
   const cancelResize = useRef<() => void>(undefined);
   useEffect(() => () => cancelResize.current?.(), []);
   const resize = (loaded: ImageSize) => {
+    cancelResize.current?.();
     // An SVG without a size keeps the frame.
     if (frameRef.current && loaded.width * loaded.height > 0)
       cancelResize.current = whenNoLayoutShift(frameRef.current, () => setSize(loaded));
@@ -43,11 +45,18 @@ function useThumbnail(initial: ImageSize | undefined) {
   return { frameRef, thumbnail: size && thumbnailOf(size), resize };
 }
 
-/** A thumbnail that opens the image in a new tab (S2). If the image is broken, a text. */
+const withoutQuery = (url: string | undefined) => url?.split('?')[0];
+
+/** A thumbnail that opens the image in a new tab (S2). While the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const url = resolveImageUrl(useServices().host, imageUrl);
-  const [isBroken, setIsBroken] = useState(url === undefined);
-  const [isLoaded, setIsLoaded] = useState(false);
+  const [loadedUrl, setLoadedUrl] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  // The query can be a signature that differs in each response.
+  const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(url);
+  const src = isLoaded ? loadedUrl : url;
+  const isBroken = src === undefined || src === brokenUrl;
+  useWindowEvents({ online: () => setBrokenUrl(undefined) }, isBroken);
   /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
   const { frameRef, thumbnail, resize } = useThumbnail(url === undefined ? BROKEN : undefined);
@@ -67,11 +76,11 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
     >
       {isBroken ? (
         chatStrings.brokenImage
-      ) : still ? (
+      ) : isLoaded && still ? (
         <Still image={still} style={thumbnail?.image} />
       ) : (
         <img
-          src={url}
+          src={src}
           alt={chatStrings.image}
           width={180}
           height={240}
@@ -82,12 +91,12 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
           fetchPriority="low"
           draggable={false}
           onLoad={({ currentTarget: image }) => {
-            setIsLoaded(true);
+            setLoadedUrl(src);
             if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStill(image);
             resize({ width: image.naturalWidth, height: image.naturalHeight });
           }}
           onError={() => {
-            setIsBroken(true);
+            setBrokenUrl(src);
             resize(BROKEN);
           }}
         />

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import { FAILED_IMAGE, type Row } from '../page/chatScreen';
+import type { Row } from '../page/chatScreen';
 import { until } from '../time/until';
 import type { Customer } from './customer';
 
@@ -22,12 +22,7 @@ export const storedRow = (
 });
 
 const isSame = (a: Row, b: Row) =>
-  a.isOwn === b.isOwn &&
-  a.text === b.text &&
-  (a.imageUrl === b.imageUrl ||
-    // An image that the browser could not load during an outage.
-    (a.imageUrl !== null && b.imageUrl === FAILED_IMAGE) ||
-    (b.imageUrl !== null && a.imageUrl === FAILED_IMAGE));
+  a.isOwn === b.isOwn && a.text === b.text && a.imageUrl === b.imageUrl;
 
 /** The multiset difference: the messages of `some` without those of `others`. */
 function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {

@@ -64,14 +64,11 @@ export const LOGIN = {
   error: { role: 'alert' },
 } as const satisfies Record<string, Control>;
 
-/** The `imageUrl` of an image that the browser could not load. */
-export const FAILED_IMAGE = 'failed';
-
 /** A message as the list shows it. */
 export interface Row {
   isOwn: boolean;
   text: string | null;
-  /** The image's path without its leading slash; FAILED_IMAGE if the row has nothing to show. */
+  /** The image's path without its leading slash; null also for an image that could not be loaded. */
   imageUrl: string | null;
 }
 
@@ -200,19 +197,17 @@ export class ChatScreen extends screenOf(CHAT) {
 
   /** Reads every message, from the first to the last. The key renders all rows. */
   readRows(): Promise<Row[]> {
-    return this.list.evaluate((list, failed) => {
+    return this.list.evaluate((list) => {
       list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
       return Array.from(list.querySelectorAll('[role=article]'), (article) => {
-        const text = article.querySelector('p')?.textContent ?? null;
         const link = article.querySelector('a:has(img)')?.getAttribute('href');
-        const noImage = text === null ? failed : null;
         return {
           isOwn: article.getAttribute('data-own') === 'true',
-          text,
-          imageUrl: link ? new URL(link).pathname.slice(1) : noImage,
+          text: article.querySelector('p')?.textContent ?? null,
+          imageUrl: link ? new URL(link).pathname.slice(1) : null,
         };
       });
-    }, FAILED_IMAGE);
+    });
   }
 }
 
