@@ -91,18 +91,15 @@ const sendImage =
     return dispatch(post(text, imageUrl, onPost));
   };
 
-/**
- * Reads and sends picked images, one after the other: all of them can be too large for a phone's
- * memory. Skips other files (S5). `signal` cancels uploads.
- */
+/** Reads and sends picked images one by one, to save memory. Skips other files (S5). */
 export const sendImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
     const images = await findImages(files);
     for (const [index, image] of images.entries()) {
       if (signal.aborted) return;
       const file = await readImage(image);
-      const position = { index: index + 1, total: images.length };
-      if (file) await dispatch(sendImage({ file, ...position, signal }, null));
+      const upload = { index: index + 1, total: images.length, signal };
+      if (file) await dispatch(sendImage({ ...upload, file }, null));
     }
   });
 

@@ -8,9 +8,8 @@ const MIN_SIDE = 1_080;
 const QUALITY = 0.85;
 
 /**
- * Returns whether the canvas has other pixels than are drawn, which would be sent as the photo. They
- * are noise in a browser that resists fingerprinting, and blank in a canvas beyond the browser's
- * limit: 16,777,216 pixels in iOS Safari.
+ * A browser that resists fingerprinting returns noise, and a canvas beyond its size limit is blank
+ * (16.7 million pixels in iOS Safari). Either would be sent as the photo.
  */
 function returnsOtherPixels(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';

@@ -12,39 +12,32 @@ const SIGNATURES = [
   ['image/bmp', /^BM/],
 ] as const;
 
+/** Returns the bytes of a file, or null if it is gone. */
+const readBytes = (file: Blob): Promise<ArrayBuffer | null> =>
+  file.arrayBuffer().catch((error: unknown) => {
+    logError('Reading an image failed', error);
+    return null;
+  });
+
 /** Returns the type of an image by its first bytes, because its name and type can be wrong. */
 export async function imageTypeOf(file: Blob): Promise<string | undefined> {
-  const bytes = await file.slice(0, 12).arrayBuffer();
-  const start = String.fromCharCode(...new Uint8Array(bytes));
+  const bytes = await readBytes(file.slice(0, 12));
+  const start = String.fromCharCode(...new Uint8Array(bytes ?? []));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
 }
 
-/** Logs that a file is gone. */
-function logGone(error: unknown): null {
-  logError('Reading an image failed', error);
-  return null;
-}
-
-/** Returns the images among files (S5). Reads nothing, or the first bytes of a file without a type. */
+/** Returns the images among files (S5). Of a file without a type, reads the first bytes. */
 export async function findImages(files: File[]): Promise<File[]> {
-  const withType = async (file: File) => {
-    if (file.type !== '') return file;
-    const type = await imageTypeOf(file).catch(logGone);
-    return type ? new File([file], file.name, { type }) : file;
-  };
-  const typed = await Promise.all(files.map(withType));
-  return typed.filter(({ type }) => type.startsWith('image/'));
+  const withType = async (file: File) =>
+    file.type ? file : new File([file], file.name, { type: (await imageTypeOf(file)) ?? '' });
+  return (await Promise.all(files.map(withType))).filter(({ type }) => type.startsWith('image/'));
 }
 
-/**
- * Returns a copy in memory, or null if the file is gone. In Firefox, the upload of a deleted file would
- * end only by a timeout.
- */
-export const readImage = (file: File): Promise<File | null> =>
-  file
-    .arrayBuffer()
-    .then((bytes) => new File([bytes], file.name, { type: file.type }))
-    .catch(logGone);
+/** Returns a copy in memory, or null if the file is gone: Firefox would upload it until a timeout. */
+export async function readImage(file: File): Promise<File | null> {
+  const bytes = await readBytes(file);
+  return bytes && new File([bytes], file.name, { type: file.type });
+}
 
 /** Reads the images among files at once, so that the shown image is sent even if its file changes. */
 export async function readImages(files: File[]): Promise<File[]> {
