@@ -53,6 +53,23 @@ test('Two tabs of a customer show a message that one of them sends, and are both
   await expect.poll(() => provider.hub.connections()).toHaveLength(0);
 });
 
+test('A message is stored although the customer opens another page during its POST', async ({
+  appTab,
+  provider,
+  customer,
+}) => {
+  await appTab.openChat();
+  // Longer than the typing of the drivers. The provider stops its work when the client is gone.
+  provider.switches.calls.preflight = { delay: 2_000 };
+  provider.switches.calls.send = { delay: 2_000 };
+  await appTab.say('Salam');
+  await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
+  await appTab.open(`${appTab.url}/favicon.svg`);
+  const texts = () => provider.conversation(customer.id).map(({ text }) => text);
+  expect(texts()).toEqual([]);
+  await expect.poll(texts).toEqual(['Salam']);
+});
+
 test('A customer who leaves and comes back sees the missed messages', async ({
   appTab,
   provider,

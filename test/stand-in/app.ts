@@ -69,6 +69,7 @@ export function makeApp(
     response.json(operator.send(customerId, { text }));
   });
   app.use(recordRequests(context.ledger));
+  app.options(/./, injectFaults(context.switches));
   // CORS headers come before faults, so that a browser can read the status of a failed call.
   app.use(crossOrigin(context.switches));
   app.use(injectFaults(context.switches));

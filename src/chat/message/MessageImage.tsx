@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { useServices } from '../../app/hooks';
+import { useAppSelector, useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
+import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
@@ -49,7 +50,8 @@ const withoutQuery = (url: string | undefined) => url?.split('?')[0];
 
 /** A thumbnail that opens the image in a new tab (S2). While the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const url = resolveImageUrl(useServices().host, imageUrl);
+  const newestUrl = useAppSelector((state) => selectImageUrl(state, imageUrl));
+  const url = resolveImageUrl(useServices().host, newestUrl);
   const [loadedUrl, setLoadedUrl] = useState<string>();
   const [brokenUrl, setBrokenUrl] = useState<string>();
   // The query can be a signature that differs in each response.
