@@ -23,10 +23,11 @@ export const expireSession =
   async (dispatch, getState, { tokens, whenHubStopped }) => {
     const user = selectUser(getState());
     if (!user || selectIsLoggingOut(getState())) return;
+    const token = tokens.readFor(user.id);
     dispatch(logoutStarted());
     await whenHubStopped();
-    // Another user can have signed in in another tab meanwhile.
-    if (tokens.readFor(user.id) !== null) tokens.remove();
+    // This or another customer can have signed in in another tab meanwhile.
+    if (tokens.read() === token) tokens.remove();
     dispatch(endSession());
   };
 

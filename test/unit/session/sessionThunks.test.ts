@@ -193,12 +193,15 @@ describe('logOut', () => {
     expect(other.services.drafts.storage.size).toBe(0);
   });
 
-  test('keeps the token of another user who has signed in in another tab meanwhile', async () => {
+  test.each([
+    ['another user', tokenOf(8)],
+    ['the same user', tokenOf(7, 4_000_000_000)],
+  ])('keeps the token of %s who has signed in in another tab meanwhile', async (_, token) => {
     const { store, tokens } = await signedInPage();
     const loggingOut = store.dispatch(logOut());
-    tokens.save(tokenOf(8));
+    tokens.save(token);
     await loggingOut;
-    expect(tokens.read()).toBe(tokenOf(8));
+    expect(tokens.read()).toBe(token);
   });
 
   test('makes the login inert until /login is loaded, or the page is resumed', async () => {
