@@ -14,7 +14,7 @@ const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 register();
 const { BUILD_ID, buildId } = require('./src/build/buildId.ts');
 const { licenceNotices } = require('./src/build/licenceNotices.ts');
-const { parseProviderHost } = require('./src/contract/providerHost.ts');
+const { parseProviderHost, parseUrl } = require('./src/contract/providerHost.ts');
 const {
   contentSecurityPolicy,
   parseHubHosts,
@@ -171,7 +171,7 @@ function extractStyle(compilation) {
 function htmlPlugin() {
   const providerHost = parseProviderHost(process.env.PROVIDER_HOST ?? '', 'PROVIDER_HOST');
   const hubHosts = parseHubHosts(process.env.HUB_HOSTS ?? '');
-  const pageUrl = parseProviderHost(process.env.PAGE_URL ?? '', 'PAGE_URL');
+  const pageUrl = parseUrl(process.env.PAGE_URL ?? '', 'PAGE_URL');
   return new HtmlWebpackPlugin({
     template: path.join(SOURCE, 'index.html'),
     templateParameters: (compilation, _assets, { headTags }) => ({

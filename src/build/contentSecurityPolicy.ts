@@ -47,7 +47,7 @@ export function contentSecurityPolicy(
 
 /**
  * Parses the build's HUB_HOSTS: absolute http(s) URLs, separated by spaces.
- * @throws ConfigurationError if one of the hosts is not such a URL
+ * @throws ConfigurationError if one of them is not such a URL, or if no policy can name its host
  */
 export function parseHubHosts(value: string): string[] {
   const hosts = value.split(/\s+/).map((host) => parseProviderHost(host, 'HUB_HOSTS'));

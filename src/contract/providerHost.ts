@@ -5,14 +5,16 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
+/** Matches the host names that a Content-Security-Policy can name. A browser ignores others in it. */
+const NAMEABLE = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
+
 /**
- * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
+ * Parses the URL of a server.
  * @param source the name of the setting, for the error
- * @returns the host without a trailing slash; '' if empty, which means the page's own origin
- * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL, or if it ends
- * in the prefix of the calls
+ * @returns the URL without a trailing slash; '' if empty
+ * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL
  */
-export function parseProviderHost(value: string, source: string): string {
+export function parseUrl(value: string, source: string): string {
   const trimmed = value.trim();
   if (trimmed === '') return '';
   const isUrl = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
@@ -24,10 +26,27 @@ export function parseProviderHost(value: string, source: string): string {
         'or leave it empty for the page’s own origin.',
     );
   }
-  const host = (url.origin + url.pathname).replace(/\/+$/, '');
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/**
+ * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
+ * @returns as `parseUrl`; '' means the page's own origin
+ * @throws ConfigurationError as `parseUrl`, if no policy can name the host, or if the URL ends in the
+ * prefix of the calls
+ */
+export function parseProviderHost(value: string, source: string): string {
+  const host = parseUrl(value, source);
+  if (host !== '' && !NAMEABLE.test(new URL(host).hostname)) {
+    throw new ConfigurationError(
+      `${source} is "${value.trim()}", whose host a Content-Security-Policy cannot name. ` +
+        'Set it to a host name of letters, digits and hyphens without a final dot, to localhost ' +
+        'or to an IPv4 address, or leave it empty for the page’s own origin.',
+    );
+  }
   if (host.toLowerCase().endsWith(API_PREFIX)) {
     throw new ConfigurationError(
-      `${source} is "${trimmed}", which ends in ${API_PREFIX}. ` +
+      `${source} is "${value.trim()}", which ends in ${API_PREFIX}. ` +
         `Remove ${API_PREFIX}: the page adds it to each call.`,
     );
   }

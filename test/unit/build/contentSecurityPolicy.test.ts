@@ -74,10 +74,13 @@ describe('parseHubHosts', () => {
     [' https://a.example/  http://b.example:1\n', ['https://a.example', 'http://b.example:1']],
   ])('parses %p as %p', (value, hosts) => expect(parseHubHosts(value)).toEqual(hosts));
 
-  test('rejects a value with anything but absolute http(s) URLs', () => {
-    expect(() => parseHubHosts('https://a.example b.example')).toThrow(ConfigurationError);
-    expect(() => parseHubHosts('https://a.example b.example')).toThrow('HUB_HOSTS is "b.example"');
-  });
+  test.each(['b.example', 'http://[::1]', 'https://hub_1'])(
+    'rejects a value with anything but absolute http(s) URLs of hosts with a name: %p',
+    (host) => {
+      expect(() => parseHubHosts(`https://a.example ${host}`)).toThrow(ConfigurationError);
+      expect(() => parseHubHosts(`https://a.example ${host}`)).toThrow(`HUB_HOSTS is "${host}"`);
+    },
+  );
 });
 
 describe('pointAt', () => {

@@ -2,6 +2,7 @@ import {
   ConfigurationError,
   findProviderHost,
   parseProviderHost,
+  parseUrl,
 } from '../../../src/contract/providerHost';
 import { contentSecurityPolicy } from '../../../src/build/contentSecurityPolicy';
 
@@ -13,6 +14,10 @@ describe('parseProviderHost', () => {
     ['  https://chat.example.az\n', 'https://chat.example.az'],
     ['HTTPS://Chat.Example.az', 'https://chat.example.az'],
     ['http://localhost:5066', 'http://localhost:5066'],
+    ['http://127.0.0.1:5066', 'http://127.0.0.1:5066'],
+    ['http://2130706433', 'http://127.0.0.1'],
+    ['https://söhbət.az', 'https://xn--shbt-5qa64s.az'],
+    ['https://chat-2.example.az', 'https://chat-2.example.az'],
     ['https://example.az/support/', 'https://example.az/support'],
     ['https://chat.example.az?', 'https://chat.example.az'],
     ['https://chat.example.az#', 'https://chat.example.az'],
@@ -55,6 +60,30 @@ describe('parseProviderHost, with the prefix of the calls', () => {
       `PROVIDER_HOST is "${value}", which ends in /api/66. Remove /api/66: the page adds it to each call.`,
     );
   });
+});
+
+describe('parseProviderHost, with a host that no policy can name', () => {
+  test.each([
+    'http://[::1]:5066',
+    'https://support_chat.example.az',
+    'https://chat.example.az.',
+    'https://chat..example.az',
+    "https://chat.example.az;script-src'self'",
+    'https://*.example.az',
+  ])('rejects %p with an error that says what to do', (value) => {
+    const parse = () => parseProviderHost(value, 'HUB_HOSTS');
+    expect(parse).toThrow(ConfigurationError);
+    expect(parse).toThrow(
+      `HUB_HOSTS is "${value}", whose host a Content-Security-Policy cannot name. Set it to a host ` +
+        'name of letters, digits and hyphens without a final dot, to localhost or to an IPv4 ' +
+        'address, or leave it empty for the page’s own origin.',
+    );
+  });
+
+  test('leaves the page’s own URL alone, which no policy names', () =>
+    expect(parseUrl('https://support_chat.example.az/', 'PAGE_URL')).toBe(
+      'https://support_chat.example.az',
+    ));
 });
 
 /** The policy for https://chat.example.az, without a source of one directive. */
