@@ -14,7 +14,18 @@ const WHOLE_NUMBER = new RegExp(
 /** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** Returns a digit of any script as 0 to 9. Unicode has the ten digits of a script in a row. */
+function toAscii(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit(first - 1)) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** Returns the digits of a text. Persian and Arabic keyboards type digits of their own. */
+const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, '').replace(/\D/gu, toAscii);
 
 export interface PhoneField {
   phone: string;
@@ -41,7 +52,7 @@ export function formatField(value: string, caret = value.length): PhoneField {
  */
 export function editField(before: string, value: string, caret: number, typed: string): PhoneField {
   const isInNumber = caret - typed.length >= EMPTY_PHONE.length;
-  if (isInNumber || !/\d/.test(typed)) return formatField(value, caret);
+  if (isInNumber || digitsOf(typed) === '') return formatField(value, caret);
   const number = before.slice(EMPTY_PHONE.length);
   const after = value.slice(caret);
   // The text after the caret may begin with a part of the prefix.

@@ -30,6 +30,12 @@ describe('formatField(…).phone', () => {
     ['the national 0 before nine digits', '+9940501234567', '+994501234567'],
     ['the national 0 before ten digits', '+99405012345678', '+994501234567'],
     ['two zeros before eight digits', '+9940012345678', '+994012345678'],
+    ['Persian digits', '+994۵۰۱۲۳۴۵۶۷', '+994501234567'],
+    ['Arabic digits', '+994٥٠١٢٣٤٥٦٧', '+994501234567'],
+    ['full-width digits', '＋９９４５０１２３４５６７', '+994501234567'],
+    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ 6७', '+994501234567'],
+    ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫', '+994901909'],
+    ['numbers that are no decimal digits', '+994²½Ⅷ④', '+994'],
   ])('formats %s: %p becomes %s', (_, value, formatted) =>
     expect(formatField(value).phone).toBe(formatted),
   );
@@ -48,6 +54,7 @@ const join = ({ phone, caret }: { phone: string; caret: number }) =>
 describe('formatField(…).caret', () => {
   test.each([
     ['at the end', '+99450|', '+99450|'],
+    ['after digits of another script', '+994۵۰|۱۲', '+99450|12'],
     ['in the middle', '+99451|90', '+99451|90'],
     ['after a space, which is removed', '+994 5|', '+9945|'],
     ['before the prefix', '|994', '+994|'],
@@ -67,6 +74,7 @@ describe('formatField(…).caret', () => {
 describe('editField', () => {
   test.each([
     ['before the plus', '+994', '5|+994', '5', '+9945|'],
+    ['before the plus, in Persian', '+994', '۵|+994', '۵', '+9945|'],
     ['after the plus', '+994', '+5|994', '5', '+9945|'],
     ['inside the prefix', '+99450', '+99|9450', '9', '+9949|50'],
     ['as a last digit of the prefix', '+99450', '+994|450', '4', '+9944|50'],
@@ -119,6 +127,7 @@ describe('parseWholeNumber', () => {
     ['the country code and the national 0', '+994 (0)50 123 45 67', '+994501234567'],
     ['994 after the national 0', '099 450 12 34', '+994994501234'],
     ['0 after the country code', '994012345678', '+994012345678'],
+    ['digits of several scripts', '050 ۱۲۳ 45 ٦٧', '+994501234567'],
     ['the code of no operator', '451234567', undefined],
     ['00 and too few digits', '0012345678', undefined],
     ['one digit too few', '+99450123456', undefined],
@@ -159,6 +168,8 @@ describe('parsePrerendered', () => {
     ['5', '+9945'],
     ['44', '+99444'],
     ['+9940501234567', '+994501234567'],
+    ['+994۵۰۱۲۳', '+99450123'],
+    ['۰۵۰۱۲۳۴۵۶۷+994', '+994501234567'],
   ])('parses %p as %p', (value, phone) => expect(join(parsePrerendered(value))).toBe(`${phone}|`));
 
   test('keeps a second 994 as a part of the number until a tenth digit follows', () => {
