@@ -60,22 +60,36 @@ export function editField(before: string, value: string, caret: number, typed: s
   return formatField(EMPTY_PHONE + typed + kept, EMPTY_PHONE.length + typed.length);
 }
 
-/** Formats a whole number: +994 50…, 00994 50…, 050… or 50…. @returns undefined for others */
-export function parseWholeNumber(text: string): string | undefined {
-  const [, national] = WHOLE_NUMBER.exec(digitsOf(text)) ?? [];
-  return national && EMPTY_PHONE + national;
+/** Number of digits from which an inserted text is a value of its own. */
+const VALUE_DIGITS = 10;
+
+/**
+ * Parses an inserted text. Formats a whole number: +994 50…, 00994 50…, 050… or 50….
+ * @returns a longer text as S5 formats it, so +994 for one of another country: added to the field,
+ * its digits would be another customer's number; undefined for other texts
+ */
+export function parseInserted(text: string): string | undefined {
+  const digits = digitsOf(text);
+  const [, national] = WHOLE_NUMBER.exec(digits) ?? [];
+  if (national) return EMPTY_PHONE + national;
+  return digits.length < VALUE_DIGITS ? undefined : formatField(digits).phone;
 }
 
 /** Like `editField`, for the prerendered input. The browser may also have filled in a value. */
-export function parsePrerendered(value: string, caret?: number): PhoneField {
-  if (value.startsWith(EMPTY_PHONE)) return formatField(value, caret);
+export function parsePrerendered(shown: string, caret?: number): PhoneField {
+  // The number may have been inserted before the prefix.
+  const value = shown.replace(/(?<=.)\+994$/, '');
+  if (value.startsWith(EMPTY_PHONE)) {
+    const isForeign = parseInserted(value.slice(EMPTY_PHONE.length)) === EMPTY_PHONE;
+    return formatField(isForeign ? EMPTY_PHONE : value, caret);
+  }
   let start = 0;
   while (value[start] === EMPTY_PHONE[start]) start += 1;
   const rest = EMPTY_PHONE.slice(start);
   const edited = value.slice(start);
   const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited);
   const isPrefixed = typed.startsWith(PHONE_PREFIX);
-  return formatField(parseWholeNumber(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
+  return formatField(parseInserted(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
 }
 
 export function isCompletePhone(phone: string): boolean {

@@ -12,8 +12,8 @@ import {
   editField,
   EMPTY_PHONE,
   formatField,
+  parseInserted,
   parsePrerendered,
-  parseWholeNumber,
   type PhoneField,
 } from './phone';
 
@@ -72,11 +72,11 @@ export function usePhoneInput(onEdit: () => void) {
   const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
     const caret = target.selectionStart ?? value.length;
+    const { data } = nativeEvent as Partial<InputEvent>;
     if (isInserted(nativeEvent)) {
-      const whole = parseWholeNumber(value);
-      change(whole ? formatField(whole) : formatField(value, caret));
+      const parsed = parseInserted(data ?? value);
+      change(parsed ? formatField(parsed) : formatField(value, caret));
     } else {
-      const { data } = nativeEvent as Partial<InputEvent>;
       change(editField(field.phone, value, caret, data ?? ''));
     }
   };
@@ -84,10 +84,10 @@ export function usePhoneInput(onEdit: () => void) {
     if (event.currentTarget.readOnly) return;
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
     // An event that a script dispatches has no data, contrary to React's type.
-    const whole = parseWholeNumber((data as DataTransfer | null)?.getData('text') ?? '');
-    if (!whole) return;
+    const parsed = parseInserted((data as DataTransfer | null)?.getData('text') ?? '');
+    if (!parsed) return;
     event.preventDefault();
-    change(formatField(whole));
+    change(formatField(parsed));
   };
 
   const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };

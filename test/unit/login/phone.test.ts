@@ -7,7 +7,7 @@ import {
   hasKnownCode,
   isCompletePhone,
   parsePrerendered,
-  parseWholeNumber,
+  parseInserted,
 } from '../../../src/login/phone';
 import { formatNational } from '../../../src/session/sessionSlice';
 
@@ -116,7 +116,7 @@ describe('isCompletePhone', () => {
   ])('of %p is %p', (phone, isComplete) => expect(isCompletePhone(phone)).toBe(isComplete));
 });
 
-describe('parseWholeNumber', () => {
+describe('parseInserted', () => {
   test.each([
     ['a plus', '+994501234567', '+994501234567'],
     ['no plus', '994501234567', '+994501234567'],
@@ -129,19 +129,25 @@ describe('parseWholeNumber', () => {
     ['0 after the country code', '994012345678', '+994012345678'],
     ['digits of several scripts', '050 ۱۲۳ 45 ٦٧', '+994501234567'],
     ['the code of no operator', '451234567', undefined],
-    ['00 and too few digits', '0012345678', undefined],
-    ['one digit too few', '+99450123456', undefined],
+    ['00 and too few digits', '001234567', undefined],
+    ['one digit too few', '+99450123456', '+99450123456'],
+    ['few digits', '+9945012', undefined],
     ['one digit too few after the national 0', '050123456', undefined],
-    ['one digit too many', '+9945012345678', undefined],
-    ['one digit too many after the national 0', '05012345678', undefined],
-    ['another country code', '+995501234567', undefined],
+    ['one digit too many', '+9945012345678', '+994501234567'],
+    ['one digit too many after the national 0', '05012345678', '+994'],
+    ['another country code', '+995501234567', '+994'],
+    ['another country code and 00', '00 90 532 123 45 67', '+994'],
+    ['an old trunk prefix', '8 050 123 45 67', '+994'],
+    ['ten digits without a country code', '202 555 01 00', '+994'],
+    ['a date in front', '27.11.2026 050 123 45 67', '+994'],
+    ['the digits of a card', '4169 7388 1234 5678', '+994'],
   ])('parses a number with %s: %p becomes %p', (_, text, phone) =>
-    expect(parseWholeNumber(text)).toBe(phone),
+    expect(parseInserted(text)).toBe(phone),
   );
 
   test.each(['10', '50', '51', '55', '60', '70', '77', '99'])(
     'parses nine digits that begin with the operator code %s',
-    (code) => expect(parseWholeNumber(`${code} 123 45 67`)).toBe(`+994${code}1234567`),
+    (code) => expect(parseInserted(`${code} 123 45 67`)).toBe(`+994${code}1234567`),
   );
 });
 
@@ -170,6 +176,9 @@ describe('parsePrerendered', () => {
     ['+9940501234567', '+994501234567'],
     ['+994۵۰۱۲۳', '+99450123'],
     ['۰۵۰۱۲۳۴۵۶۷+994', '+994501234567'],
+    ['+994905321234567', '+994'],
+    ['+905321234567+994', '+994'],
+    ['+9944169738812345678', '+994'],
   ])('parses %p as %p', (value, phone) => expect(join(parsePrerendered(value))).toBe(`${phone}|`));
 
   test('keeps a second 994 as a part of the number until a tenth digit follows', () => {

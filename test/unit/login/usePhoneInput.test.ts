@@ -121,6 +121,29 @@ describe('usePhoneInput', () => {
     expect(edits).toHaveBeenCalledTimes(2);
   });
 
+  test.each(['paste', 'drop', 'insertText'] as const)(
+    'resets the value instead of adding the number of another country: %s',
+    (kind) => {
+      const { change, insert, shown } = show();
+      change('+99450', 'insertText');
+      const foreign = '+90 532 123 45 67';
+      if (kind === 'insertText') change(`+99450${foreign}`, kind, undefined, foreign);
+      else expect(insert(foreign, kind)).toBe(false);
+      expect(shown()).toBe('+994|');
+    },
+  );
+
+  test.each([
+    ['0701112233', '+994701112233|'],
+    ['+994 70 111 22 33 / 2', '+994701112233|'],
+    ['+994 70 111 22', '+9947011122|'],
+  ])('replaces a begun number by one that the keyboard suggests: %p', (suggested, expected) => {
+    const { change, shown } = show();
+    change('+99450', 'insertText');
+    change(`+99450${suggested}`, 'insertText', undefined, suggested);
+    expect(shown()).toBe(expected);
+  });
+
   describe('after the customer has used the prerendered input', () => {
     test.each([
       ['keeps digits and caret', '+99450123', 6, '+99450|123'],
@@ -128,6 +151,7 @@ describe('usePhoneInput', () => {
       ['keeps a whole number that was filled in', '0501234567', 10, '+994501234567|'],
       ['puts the caret after the country code without digits', '+994', 2, '+994|'],
       ['resets a damaged country code', '+99', 3, '+994|'],
+      ['resets a foreign number that was pasted', '+994+90 532 123 45 67', 21, '+994|'],
     ])('%s', (_, value, caret, expected) => expect(show({ value, caret }).shown()).toBe(expected));
 
     test('keeps its digits rather than those of another phone field of the page', () => {
