@@ -9,9 +9,8 @@ export class ConfigurationError extends Error {
 const NAMEABLE = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 
 /**
- * Parses the URL of a server.
- * @param source the name of the setting, for the error
- * @returns the URL without a trailing slash; '' if empty
+ * Parses the URL of a server. @param source the name of the setting, for the error
+ * @returns the URL without a trailing slash; '' if empty, which means the page's own origin
  * @throws ConfigurationError if the value is neither empty nor an absolute http(s) URL
  */
 export function parseUrl(value: string, source: string): string {
@@ -31,9 +30,8 @@ export function parseUrl(value: string, source: string): string {
 
 /**
  * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
- * @returns as `parseUrl`; '' means the page's own origin
- * @throws ConfigurationError as `parseUrl`, if no policy can name the host, or if the URL ends in the
- * prefix of the calls
+ * @throws ConfigurationError also if no policy can name the host, or if it ends in the prefix of the
+ * calls
  */
 export function parseProviderHost(value: string, source: string): string {
   const host = parseUrl(value, source);
