@@ -14,15 +14,10 @@ const WHOLE_NUMBER = new RegExp(
 /** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
-
-/** Returns a digit of any script as 0 to 9. Unicode has the ten digits of a script in a row. */
-function toAscii(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (isDigit(first - 1)) first -= 1;
-  return String((code - first) % 10);
-}
+/** Returns the value of a digit of any script. Unicode has the ten digits of a script in a row. */
+const valueOf = (code: number): number =>
+  /\p{Nd}/u.test(String.fromCodePoint(code)) ? (valueOf(code - 1) + 1) % 10 : -1;
+const toAscii = (digit: string) => String(valueOf(digit.codePointAt(0) ?? 0));
 
 /** Returns the digits of a text. Persian and Arabic keyboards type digits of their own. */
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, '').replace(/\D/gu, toAscii);
