@@ -39,7 +39,8 @@ export const broken = renderToString(<BrokenPage />);
  * The inline script. It shows the chat before the first paint if a token is stored, otherwise the
  * login. With a token, it also inserts the chat's scripts, which the app requests only once it runs.
  * A script that fails is removed: webpack would wait for it instead of requesting it again.
- * Before hydration, submitting would reload the page, so the script prevents it.
+ * Before hydration, submitting would reload the page, so the script prevents it. The script notes the
+ * submitted number, and the login submits it after hydration.
  * A browser without the newest functions that the app needs gets an explanation, and `index.tsx` does
  * not start. Access to forbidden storage throws. On `file:` the app cannot load, so an explanation is shown.
  * If all scripts have loaded or failed without starting the app, the broken page is shown.
@@ -51,7 +52,12 @@ else if (!(self.AbortSignal?.any && URL.canParse)) {
   console.error('The app needs AbortSignal.any and URL.canParse, which this browser lacks.');
 } else {
   const marks = document.body.dataset;
-  addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('submit', (event) => {
+    // React prevents what it handles.
+    if (!event.defaultPrevented)
+      marks.submitted = document.querySelector('input[type="tel"]')?.value;
+    event.preventDefault();
+  });
   let token = null;
   try { token = localStorage.getItem('${TOKEN_KEY}'); } catch {}
   if (token !== null) {

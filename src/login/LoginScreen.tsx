@@ -48,16 +48,17 @@ export function LoginScreen() {
   const error = useAppSelector(selectLoginError);
   const isInvalid = error === 'invalidPhone';
   const [submission, setSubmission] = useState(0);
-  const { input, phone, handlers } = usePhoneInput(() => {
+  const { input, phone, readPhone, handlers } = usePhoneInput(() => {
     if (error) dispatch(phoneEdited());
   });
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
+    const number = readPhone();
     setSubmission(submission + 1);
-    void dispatch(signIn(phone));
+    void dispatch(signIn(number));
     // iOS opens the keyboard only if the focus moves during the event.
-    if (!isCompletePhone(phone)) input.current?.focus();
+    if (!isCompletePhone(number)) input.current?.focus();
   };
   useFocusAfterFailure(input, error);
 

@@ -32,21 +32,28 @@ function isInserted(event: Event): boolean {
   return inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
 }
 
-/** Restores input from before hydration. React replaces the input if an extension added a node. */
+/** Parses what the input shows, whoever wrote it. */
+const readInput = ({ value, selectionStart }: HTMLInputElement) =>
+  parsePrerendered(value, selectionStart ?? undefined);
+
+/** Restores input from before hydration, and submits it if the customer did so then. */
 function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,
 ) {
   const [prerendered] = useState(readPrerendered);
-  const takeOver = useEffectEvent(() => {
-    const { value = EMPTY_PHONE, selectionStart } = input.current ?? {};
-    const isUsed = value !== EMPTY_PHONE;
-    const typed = isUsed
-      ? parsePrerendered(value, selectionStart ?? undefined)
-      : parsePrerendered(prerendered);
-    if (isUsed || typed.phone !== EMPTY_PHONE) setField(typed);
+  const takeOver = useEffectEvent((shown: HTMLInputElement) => {
+    // React replaces the input if an extension added a node.
+    if (shown.value === EMPTY_PHONE) shown.value = prerendered;
+    if (shown.value !== EMPTY_PHONE) setField(readInput(shown));
+    const { dataset } = document.body;
+    // An edit after the submission revokes it.
+    if (dataset.submitted === shown.value) shown.form?.requestSubmit();
+    delete dataset.submitted;
   });
-  useLayoutEffect(() => takeOver(), []);
+  useLayoutEffect(() => {
+    if (input.current) takeOver(input.current);
+  }, [input]);
 }
 
 /**
@@ -90,6 +97,13 @@ export function usePhoneInput(onEdit: () => void) {
     change(formatField(parsed));
   };
 
+  /** Returns the number that the input shows. A script can have written it without an event. */
+  const readPhone = () => {
+    const shown = input.current ? readInput(input.current) : field;
+    setField(shown);
+    return shown.phone;
+  };
+
   const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };
-  return { input, phone: field.phone, handlers };
+  return { input, phone: field.phone, readPhone, handlers };
 }

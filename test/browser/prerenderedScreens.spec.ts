@@ -27,7 +27,7 @@ function recordScripts(page: Page): () => string[] {
 }
 
 test.describe('Prerendered screens', () => {
-  test('show the login form before any script runs, keep its input after Enter, and then sign in', async ({
+  test('show the login form before any script runs, and sign in once after an early Enter', async ({
     page,
     login,
     provider,
@@ -42,14 +42,53 @@ test.describe('Prerendered screens', () => {
     expect(scripts(), 'no script of the chat').toEqual(['main', 'vendors']);
     await login.type('501234567');
     await expect(login.phone).toHaveValue('+994501234567');
-    await expect(login.spinner).toBeHidden();
     await login.phone.press('Enter');
-    mainScript.release();
-    await expect(login.note).toContainText('Nömrəniz');
-    await expect(page).toHaveURL('/login');
+    await login.phone.press('Enter');
     await expect(login.phone).toHaveValue('+994501234567');
-    await login.phone.press('Enter');
+    await expect(login.spinner).toBeHidden();
+    mainScript.release();
     await chat.waitUntilConnected();
+    await expect(page).toHaveURL('/chat');
+    expect(provider.ledger.requests('login')).toHaveLength(1);
+  });
+
+  test('carry out an early press of the button for the number that it was pressed for', async ({
+    page,
+    login,
+    provider,
+  }) => {
+    provider.switches.calls.login = { end: 'hang' };
+    const mainScript = await hold(page, '**/main.*.js');
+    const openAndPress = async (value: string) => {
+      await page.goto('/login', { waitUntil: 'commit' });
+      await expect(login.phone).toBeFocused();
+      await login.phone.evaluate((field: HTMLInputElement, filled) => {
+        field.value = filled;
+      }, value);
+      await login.button.click();
+    };
+    await openAndPress('+99450');
+    mainScript.release();
+    await expect(login.error).toHaveText('Nömrə düzgün formatda deyil');
+    await expect(login.phone).toBeFocused();
+    await page.unroute('**/main.*.js');
+
+    const nextScript = await hold(page, '**/main.*.js');
+    await openAndPress('+994501234568');
+    await login.phone.press('End');
+    await login.phone.press('Backspace');
+    await page.keyboard.type('7');
+    nextScript.release();
+    await expect(login.note).toContainText('Nömrəniz');
+    await page.unroute('**/main.*.js');
+    expect(provider.ledger.requests('login')).toEqual([]);
+
+    const lastScript = await hold(page, '**/main.*.js');
+    await openAndPress('050 123 45 67');
+    const request = page.waitForRequest('**/api/66/login');
+    lastScript.release();
+    expect((await request).postDataJSON()).toMatchObject({ username: '+994501234567' });
+    await expect(login.spinner).toBeVisible();
     expect(provider.ledger.requests('login')).toHaveLength(1);
   });
 
@@ -70,7 +109,13 @@ test.describe('Prerendered screens', () => {
     await expect(login.phone).toHaveValue('+9945012983');
   });
 
-  test('keep typed digits if an extension has inserted a node', async ({ page, login, log }) => {
+  test('keep digits and an early Enter if an extension has inserted a node', async ({
+    page,
+    login,
+    log,
+    provider,
+  }) => {
+    provider.switches.calls.login = { end: 'hang' };
     // React reports that the page differs from the rendered tree.
     log.expected.uncaught.push(expect.stringContaining('React error #418'));
     const mainScript = await hold(page, '**/main.*.js');
@@ -81,10 +126,12 @@ test.describe('Prerendered screens', () => {
       document.querySelector('form')?.prepend(document.createElement('my-extension'));
     });
     await page.keyboard.type('501234567');
+    await page.keyboard.press('Enter');
     mainScript.release();
     await page.waitForLoadState();
     await expect(page.locator('my-extension')).toBeHidden();
     await expect(login.phone).toHaveValue('+994501234567');
+    await expect.poll(() => provider.ledger.requests('login').length).toBe(1);
   });
 
   test('show a returning customer the chat, never the login form, and request scripts and history early', async ({

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
+import { parseUser } from '../../../src/session/claims';
 import { strings } from '../../../src/ui/strings';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { renderApp } from '../../support/screens/renderApp';
@@ -9,7 +10,7 @@ const provider = providerForEachTest();
 captureConsole(FAILED_CALL);
 const FAILED = 'Giriş zamanı xəta baş verdi. Zəhmət olmasa yenidən yoxlayın.';
 const logins = () => provider().ledger.requests('login');
-const phone = () => screen.getByPlaceholderText('Telefon nömrəsi');
+const phone = () => screen.getByPlaceholderText<HTMLInputElement>('Telefon nömrəsi');
 
 describe('LoginScreen', () => {
   test('has a focused input with +994 that formats the number (S2, S5)', async () => {
@@ -50,6 +51,29 @@ describe('LoginScreen', () => {
     expect(await screen.findByText('Dəstək Xidməti. Mesajınızı yazın...')).toBeInTheDocument();
     expect(tokens.read()).not.toBeNull();
     expect(logins()).toHaveLength(1);
+  });
+
+  const { value: setter } = Object.getOwnPropertyDescriptors(HTMLInputElement.prototype);
+  test.each<[string, (field: HTMLInputElement, value: string) => void]>([
+    ['of the page', (field, value) => (field.value = value)],
+    ['of an extension', (field, value) => setter.set?.call(field, value)],
+  ])('submits what the input shows if a script %s has written it', async (_, write) => {
+    const { tokens } = renderApp(provider());
+    await userEvent.keyboard('70');
+    write(phone(), '050 123 45 67');
+    await userEvent.keyboard('{Enter}');
+    expect(phone()).toHaveValue('+994501234567');
+    expect(await screen.findByText('Aktiv operator')).toBeVisible();
+    expect(parseUser(tokens.read() ?? '')).toMatchObject({ username: '+994501234567' });
+  });
+
+  test('rejects what a script has written if the input shows no whole number', async () => {
+    renderApp(provider());
+    await userEvent.keyboard('501234567');
+    phone().value = '+9945012345678';
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Nömrə düzgün formatda deyil');
+    expect(logins()).toHaveLength(0);
   });
 
   test('shows an error when the login fails, and clears it with the next attempt (S8)', async () => {
