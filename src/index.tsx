@@ -102,6 +102,9 @@ function start() {
   dispatchBrowserEvents(store, services);
   for (const type of ['dragenter', 'dragover', 'drop'] as const)
     window.addEventListener(type, refuseDrop);
+  const signedIn = new Promise<void>((resolve) => {
+    store.subscribe(() => selectUser(store.getState()) && resolve());
+  });
   store.dispatch(checkSession());
   const isSignedIn = selectUser(store.getState()) !== null;
   hydrateRoot(
@@ -114,7 +117,7 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  removeServiceWorker(navigator, location).catch(() => undefined);
+  removeServiceWorker(navigator, location, signedIn).catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }

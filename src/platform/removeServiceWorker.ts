@@ -1,12 +1,16 @@
 /**
  * Removes a service worker of a former site, and reloads the page. The app has no service worker. A
- * former one could respond to the history request from its cache for ever.
+ * former one could respond to the history request from its cache for ever. The removed one controls
+ * the page until the reload, which is not before the sign-in, because it would lose a typed number.
  * @param serviceWorker undefined on a page without HTTPS
  */
 export async function removeServiceWorker(
   { serviceWorker }: { serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration'> },
   page: Pick<Location, 'reload'>,
+  signedIn: Promise<void>,
 ): Promise<void> {
   const registration = await serviceWorker?.getRegistration();
-  if (await registration?.unregister()) page.reload();
+  if (!(await registration?.unregister())) return;
+  await signedIn;
+  page.reload();
 }

@@ -1,6 +1,10 @@
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
 import { dispatch, imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
+
+const DIST = path.join(__dirname, '../../dist');
 
 test.describe('Signing in', () => {
   test('refuses drops that would replace the page', async ({ page, login }) => {
@@ -114,6 +118,58 @@ test.describe('Signing in', () => {
     loginRequest.release();
     await expect(login.error).toHaveText(/^Giriş zamanı xəta/);
     expect(await card.boundingBox()).toEqual(before);
+  });
+});
+
+/** A service worker that responds to each history with a former one. */
+const WORKER = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => {
+    const headers = {
+      'Access-Control-Allow-Origin': event.request.headers.get('Origin') ?? location.origin,
+      'Access-Control-Allow-Credentials': 'true',
+    };
+    if (event.request.url.includes('/messages/'))
+      event.respondWith(new Response('[]', { headers }));
+  });`;
+
+test.describe('A service worker of a former site', () => {
+  test.use({
+    build: async ({}, use, { outputDir }) => {
+      await cp(DIST, outputDir, { recursive: true });
+      await writeFile(path.join(outputDir, 'worker.js'), WORKER);
+      await use(outputDir);
+    },
+  });
+
+  test('is removed, the number stays, and the history comes from the provider', async ({
+    page,
+    login,
+    chat,
+  }) => {
+    chat.storeIncoming('salam');
+    await page.goto('/favicon.svg');
+    await page.evaluate(async () => {
+      const isControlled = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve);
+      });
+      await navigator.serviceWorker.register('/worker.js');
+      await isControlled;
+    });
+    const workers = () => page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    const mainScript = await hold(page, '**/main.*.js');
+    await page.goto('/login', { waitUntil: 'commit' });
+    await mainScript.requested;
+    await login.type('50');
+    expect(await workers()).toHaveLength(1);
+    mainScript.release();
+    await expect.poll(workers).toEqual([]);
+    await page.keyboard.type('1234567');
+    await expect(login.phone).toHaveValue('+994501234567');
+    await login.phone.press('Enter');
+    await chat.expectTexts('salam');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { removeServiceWorker } from '../../../src/platform/removeServiceWorker';
+import { deferred } from '../../support/time/frames';
 
 const reload = jest.fn();
 beforeEach(() => reload.mockClear());
@@ -11,10 +12,15 @@ const browserWith = (registration?: { unregister: () => Promise<boolean> }) => (
 });
 
 describe('removeServiceWorker', () => {
-  test('removes a service worker and reloads the page', async () => {
+  test('removes a service worker at once, and reloads the page after the sign-in', async () => {
     const unregister = jest.fn(() => Promise.resolve(true));
-    await removeServiceWorker(browserWith({ unregister }), { reload });
+    const signedIn = deferred();
+    const removed = removeServiceWorker(browserWith({ unregister }), { reload }, signedIn.promise);
+    await new Promise(setImmediate);
     expect(unregister).toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+    signedIn.resolve();
+    await removed;
     expect(reload).toHaveBeenCalled();
   });
 
@@ -22,7 +28,7 @@ describe('removeServiceWorker', () => {
     ['none is registered', browserWith()],
     ['the browser has none', {}],
   ])('does nothing if %s', async (_, browser) => {
-    await removeServiceWorker(browser, { reload });
+    await removeServiceWorker(browser, { reload }, Promise.resolve());
     expect(reload).not.toHaveBeenCalled();
   });
 });
