@@ -54,8 +54,7 @@ else if (!(self.AbortSignal?.any && URL.canParse)) {
   const marks = document.body.dataset;
   addEventListener('submit', (event) => {
     // React prevents what it handles.
-    if (!event.defaultPrevented)
-      marks.submitted = document.querySelector('input[type="tel"]')?.value;
+    if (!event.defaultPrevented) marks.submitted = document.querySelector('[type=tel]')?.value;
     event.preventDefault();
   });
   let token = null;

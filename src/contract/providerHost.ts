@@ -30,16 +30,14 @@ export function parseUrl(value: string, source: string): string {
 
 /**
  * Parses the provider host: the value of PROVIDER_HOST in the build, of a meta tag in the page.
- * @throws ConfigurationError also if no policy can name the host, or if it ends in the prefix of the
- * calls
+ * @throws ConfigurationError also if no policy can name the host, or if it ends in the API prefix
  */
 export function parseProviderHost(value: string, source: string): string {
   const host = parseUrl(value, source);
   if (host !== '' && !NAMEABLE.test(new URL(host).hostname)) {
     throw new ConfigurationError(
       `${source} is "${value.trim()}", whose host a Content-Security-Policy cannot name. ` +
-        'Set it to a host name of letters, digits and hyphens without a final dot, to localhost ' +
-        'or to an IPv4 address, or leave it empty for the page’s own origin.',
+        'Use an IPv4 address, or a name of letters, digits and hyphens without a final dot.',
     );
   }
   if (host.toLowerCase().endsWith(API_PREFIX)) {

@@ -55,19 +55,16 @@ export function editField(before: string, value: string, caret: number, typed: s
   return formatField(EMPTY_PHONE + typed + kept, EMPTY_PHONE.length + typed.length);
 }
 
-/** Number of digits from which an inserted text is a value of its own. */
-const VALUE_DIGITS = 10;
-
 /**
  * Parses an inserted text. Formats a whole number: +994 50…, 00994 50…, 050… or 50….
- * @returns a longer text as S5 formats it, so +994 for one of another country: added to the field,
- * its digits would be another customer's number; undefined for other texts
+ * @returns any other text of ten or more digits as S5 formats it, so that the digits of a foreign
+ * number do not become another customer's number; undefined for a shorter text
  */
 export function parseInserted(text: string): string | undefined {
   const digits = digitsOf(text);
   const [, national] = WHOLE_NUMBER.exec(digits) ?? [];
   if (national) return EMPTY_PHONE + national;
-  return digits.length < VALUE_DIGITS ? undefined : formatField(digits).phone;
+  return digits.length < 10 ? undefined : formatField(digits).phone;
 }
 
 /** Like `editField`, for the prerendered input. The browser may also have filled in a value. */

@@ -74,9 +74,8 @@ describe('parseProviderHost, with a host that no policy can name', () => {
     const parse = () => parseProviderHost(value, 'HUB_HOSTS');
     expect(parse).toThrow(ConfigurationError);
     expect(parse).toThrow(
-      `HUB_HOSTS is "${value}", whose host a Content-Security-Policy cannot name. Set it to a host ` +
-        'name of letters, digits and hyphens without a final dot, to localhost or to an IPv4 ' +
-        'address, or leave it empty for the page’s own origin.',
+      `HUB_HOSTS is "${value}", whose host a Content-Security-Policy cannot name. Use an IPv4 ` +
+        'address, or a name of letters, digits and hyphens without a final dot.',
     );
   });
 
