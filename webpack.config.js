@@ -175,7 +175,10 @@ function htmlPlugin() {
   return new HtmlWebpackPlugin({
     template: path.join(SOURCE, 'index.html'),
     templateParameters: (compilation, _assets, { headTags }) => ({
-      tags: headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
+      tags: headTags
+        .filter(({ tagName }) => tagName === 'script')
+        // Cloudflare's Rocket Loader reads the attribute only if it precedes `src`.
+        .map((tag) => ({ ...tag, attributes: { 'data-cfasync': 'false', ...tag.attributes } })),
       providerHost,
       pageUrl,
       build: BUILD_ID,

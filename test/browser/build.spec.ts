@@ -53,6 +53,17 @@ test.describe('The built page', () => {
     expect(headOf(page)).toEqual(HEAD);
   });
 
+  test('keeps Cloudflare’s Rocket Loader, which the policy blocks, from each script', ({
+    build,
+  }) => {
+    const page = readFileSync(path.join(build, 'index.html'), 'utf8');
+    const scripts = page.match(/<script[^>]*>/g) ?? [];
+    // The two first scripts, the chat's two, and the inline script.
+    expect(scripts).toHaveLength(5);
+    // Rocket Loader reads the attribute only if it precedes `src`.
+    for (const tag of scripts) expect(tag).toMatch(/^<script data-cfasync="false"/);
+  });
+
   test('refers to no source map in any served file', ({ build }) => {
     const files = readdirSync(build).filter((name) => !/\.(png|gz|br)$/.test(name));
     expect(files.length).toBeGreaterThan(5);

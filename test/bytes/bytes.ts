@@ -50,7 +50,9 @@ async function main() {
   const [, chat, login] = /about (\d+) KB with gzip, about (\d+) KB of them/.exec(readme) ?? [];
   const named = { chat: Number(chat) * 1_000, login: Number(login) * 1_000 };
   const scripts = {
-    login: [...html.matchAll(/<script defer[^>]*src="\/([^"]+)"/g)].map(([, name = '']) => name),
+    login: [...html.matchAll(/<script [^>]*defer[^>]*src="\/([^"]+)"/g)].map(
+      ([, name = '']) => name,
+    ),
     chat: namesIn(DIST, '.js'),
   };
   for (const screen of ['login', 'chat'] as const) {

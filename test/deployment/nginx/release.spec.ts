@@ -48,7 +48,7 @@ function scriptsOf(folder: string): string[] {
   const main = readdirSync(folder).find((name) => /^main\..*\.js$/.test(name)) ?? '';
   // Without the chat's scripts, which `lazy` has.
   const named = [
-    ...read(folder, 'index.html').matchAll(/<script defer[^>]*\/[\w-]+\.([0-9a-f]{12})\.js/g),
+    ...read(folder, 'index.html').matchAll(/<script [^>]*defer[^>]*\/[\w-]+\.([0-9a-f]{12})\.js/g),
   ];
   const lazy = [...read(folder, main).matchAll(/:"([0-9a-f]{12})"/g)];
   expect([named.length, lazy.length]).toEqual([2, 3]);
