@@ -1,5 +1,6 @@
 import { hasSameContent, imagePathOf, plainTextOf, type Message } from '../../contract/message';
 import { plainText } from '../../contract/plainText';
+import { isDamagedText } from './isDamagedCopy';
 
 /** A message in the list. */
 export interface Entry {
@@ -95,12 +96,15 @@ export const visibleEntries = (entries: Entry[]) => entries.filter((entry) => !i
 export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
   entries.some((entry) => isPost(entry, { fromUserId, timestamp }));
 
-/** Returns the number of own messages with this text, compared as `plainText`. */
+/** Returns the number of own messages with this text, also if a database has put a `?` into it. */
 export function countOwnCopies(entries: Entry[], userId: number, text: string): number {
   const plain = plainText(text);
-  const isCopy = ({ message }: Entry) =>
-    message.fromUserId === userId && message.text !== null && plainTextOf(message) === plain;
-  return entries.filter(isCopy).length;
+  const isCopy = (stored: string) =>
+    stored === plain || (/[?\uFFFD]/.test(stored) && isDamagedText(stored, plain));
+  return entries.filter(
+    ({ message }) =>
+      message.fromUserId === userId && message.text !== null && isCopy(plainTextOf(message)),
+  ).length;
 }
 
 /** Compares what a row shows: to the minute, and without the signature of an image's URL. */

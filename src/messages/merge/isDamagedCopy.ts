@@ -1,20 +1,25 @@
 import { imagePathOf, plainTextOf, type Message } from '../../contract/message';
 
 /**
- * Returns whether a stored message can be this posted one, after a database has damaged its text.
- * Characters outside ASCII are missing or a `?` (two for an emoji), or the text is cut.
+ * Returns whether a stored text can be this posted one, after a database has damaged it: characters
+ * outside ASCII are missing or a `?` (two for an emoji), or the text is cut.
+ * @param stored as `plainText`
+ * @param posted as `plainText`
  */
-export function isDamagedCopy(stored: Message, posted: Message): boolean {
-  if (imagePathOf(stored) !== imagePathOf(posted)) return false;
-  const kept = plainTextOf(stored);
+export function isDamagedText(stored: string, posted: string): boolean {
   let end = 0;
-  for (const character of plainTextOf(posted)) {
+  for (const character of posted) {
     const isStorable = character <= '~';
-    if (kept.startsWith(character, end)) end += character.length;
-    else if (!isStorable && /[?\uFFFD]/.test(kept.charAt(end)))
-      end += kept.startsWith('?'.repeat(character.length), end) ? character.length : 1;
+    if (stored.startsWith(character, end)) end += character.length;
+    else if (!isStorable && /[?\uFFFD]/.test(stored.charAt(end)))
+      end += stored.startsWith('?'.repeat(character.length), end) ? character.length : 1;
     // A removed character can leave two spaces, of which `plainText` keeps one.
     else if (isStorable && character !== ' ') break;
   }
-  return end === kept.length;
+  return end === stored.length;
 }
+
+/** Returns whether a stored message can be this posted one with a damaged text. */
+export const isDamagedCopy = (stored: Message, posted: Message): boolean =>
+  imagePathOf(stored) === imagePathOf(posted) &&
+  isDamagedText(plainTextOf(stored), plainTextOf(posted));

@@ -18,7 +18,8 @@ export function matchByOrder(
 ): void {
   const isOwn = ({ fromUserId }: Message) => fromUserId === userId;
   const posted = [...matches].filter(([message, { postedAt }]) => isOwn(message) && postedAt);
-  if (posted.some(([{ timestamp }, { postedAt }]) => timestamp === postedAt)) return;
+  const isRestamping = posted.some(([{ timestamp }, { postedAt }]) => timestamp !== postedAt);
+  if (posted.length > 0 && !isRestamping) return;
 
   const matched = new Set(matches.values());
   const isLeft = (entry: Entry) => !matched.has(entry);
@@ -54,7 +55,7 @@ export function matchByOrder(
   if (!last && !hasHistory) return;
   const start = history.findIndex((message) => last && matches.get(message) === last);
   const rest = findOwn(start + 1);
-  if (posted.length > 0 || rest.length === restSent.length)
+  if (isRestamping || rest.length === restSent.length)
     rest.forEach((message, index) => {
       const entry = restSent[index];
       if (entry) match(message, entry);

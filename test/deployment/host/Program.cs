@@ -233,6 +233,7 @@ public class ChatStore
 
     private readonly string _source;
     private readonly double _historyLag;
+    private readonly bool _damages;
 
     public string Folder { get; }
 
@@ -241,6 +242,7 @@ public class ChatStore
         Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
         _source = $"Data Source={Path.Combine(Folder, "chat.db")}";
         _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
+        _damages = settings.GetValue("DamagesMessages", false);
         Query("""
             CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
               stored REAL DEFAULT (unixepoch('subsec')));
@@ -263,11 +265,15 @@ public class ChatStore
     public bool HasImage(string imageUrl) =>
         imageUrl == $"uploads/{Path.GetFileName(imageUrl)}" && File.Exists(Path.Combine(Folder, imageUrl));
 
-    /// <summary>Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column.</summary>
+    /// <summary>
+    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. If the settings ask for it,
+    /// the time is the server's, and the text is that of a varchar column: it has a ? for each ə, ğ, ı and ş.
+    /// </summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
-        var time = DateTime.SpecifyKind(message.Timestamp.ToUniversalTime(), DateTimeKind.Unspecified);
-        var stored = message with { Timestamp = time };
+        var posted = _damages ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
+        var text = _damages && message.Text is { } all ? Encoding.Latin1.GetString(Encoding.Latin1.GetBytes(all)) : message.Text;
+        var stored = message with { Text = text, Timestamp = DateTime.SpecifyKind(posted, DateTimeKind.Unspecified) };
         Query("INSERT INTO messages (customer, message) VALUES ($customer, $message)",
             ("$customer", customerId), ("$message", JsonSerializer.Serialize(stored)));
         return stored;

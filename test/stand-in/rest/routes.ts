@@ -92,6 +92,9 @@ const REWRITES = {
   trim: (text: string) => text.trim(),
   encode: (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
   lineEnds: (text: string) => text.replace(/\r?\n/g, '\r\n'),
+  // A varchar column with a Western code page.
+  damage: (text: string) => text.replace(/[^\0-\xff]/g, '?'),
+  cut: (text: string) => text.slice(0, 20),
 } as const;
 
 export type Rewrite = keyof typeof REWRITES;

@@ -50,6 +50,7 @@ export async function startDeployment() {
       RoundsTimes: true,
       SignsImages: true,
       Redelivers: 3,
+      DamagesMessages: true,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });

@@ -21,8 +21,12 @@ export const storedRow = (
   storedAt: Date.parse(`${timestamp}Z`),
 });
 
+/** Removes what servers change in a text: encoding, line ends, characters outside the code page. */
+const canonical = (text: string | null) =>
+  text?.replace(/&(?:amp|lt|gt|quot|#39);|[&<>"'\r?]|[^\0-\xff]/g, '').trim();
+
 const isSame = (a: Row, b: Row) =>
-  a.isOwn === b.isOwn && a.text === b.text && a.imageUrl === b.imageUrl;
+  a.isOwn === b.isOwn && canonical(a.text) === canonical(b.text) && a.imageUrl === b.imageUrl;
 
 /** The multiset difference: the messages of `some` without those of `others`. */
 function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {

@@ -61,10 +61,10 @@ export class Customer {
     this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
-  /** Returns a text that the conversation does not have. */
+  /** Returns a text that the conversation does not have, with a letter that some databases damage. */
   nextText(): string {
     this.#count += 1;
-    return `${this.id} ${this.#count}`;
+    return `ə ${this.id} ${this.#count}`;
   }
 
   /** Waits until no send is pending. @returns whether that was so before the timeout */

@@ -263,6 +263,12 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
       'okb?li',
     ],
     [
+      'a message, although another one has its own time by chance',
+      [sent(1, text('a', 1)), sent(2, text('b', 2)), sent(3, text('bəli', 3))],
+      [text('a', 1), text('b', 302), text('b?li', 303)],
+      'abb?li',
+    ],
+    [
       'as many masked messages as were accepted',
       [entry(1, old), sent(2, text('a', 1)), sent(3, text('b', 2))],
       [old, text('*', 301), text('**', 302)],
