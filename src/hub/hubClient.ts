@@ -25,7 +25,7 @@ export interface HubClientEvents {
 
 /**
  * Creates a fresh client for each attempt, because a used one can hang for ever.
- * @param excluded the bits of the transports that the client does not try
+ * @param excluded the bits of the transports that the client does not try if the hub offers another
  */
 export type HubClientFactory = (
   userId: number,

@@ -1,4 +1,4 @@
-import { HttpTransportType, HubConnectionBuilder } from '@microsoft/signalr';
+import { HubConnectionBuilder } from '@microsoft/signalr';
 import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
@@ -13,15 +13,12 @@ import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
 import { abortableWebSocket, watchedEventSource } from './watchedTransports';
 
-const ALL_TRANSPORTS =
-  HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling;
-
 /** The page passes the browser's classes; tests pass their own, and their own requests. */
 interface Options {
   WebSocket?: typeof WebSocket;
   EventSource?: typeof EventSource;
   sendRequest?: SendRequest;
-  /** The transports that are not tried, as bits of `HttpTransportType`. */
+  /** The transports that are not tried if the hub offers another, as bits of `HttpTransportType`. */
   excluded?: number;
 }
 
@@ -39,8 +36,11 @@ export function createHubClient(
   if (token === null) throw new TokenError('foreign');
   const logger = new HubLogger();
   const ended = new AbortController();
-  const onLost = () => events.closed();
-  const httpClient = new HubHttpClient(logger, { ended: ended.signal, onLost }, sendRequest);
+  const httpClient = new HubHttpClient(
+    logger,
+    { ended: ended.signal, onLost: () => events.closed(), excluded },
+    sendRequest,
+  );
   let isStreamLost = false;
   const onStreamEnded = () => {
     isStreamLost = true;
@@ -48,8 +48,6 @@ export function createHubClient(
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- SignalR takes bits
-      transport: ALL_TRANSPORTS & ~excluded,
       ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal, events) }),
       ...(Source && { EventSource: watchedEventSource(Source, onStreamEnded, events) }),
       accessTokenFactory: () => token,

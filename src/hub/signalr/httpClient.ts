@@ -1,8 +1,9 @@
 import {
   DefaultHttpClient,
   HttpError,
+  HttpResponse,
+  HttpTransportType,
   type HttpRequest,
-  type HttpResponse,
   type ILogger,
 } from '@microsoft/signalr';
 import { TokenError } from '../hubClient';
@@ -11,14 +12,34 @@ export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 const isNegotiate = ({ url = '' }: HttpRequest) => url.includes('/negotiate?');
 
+interface Negotiation {
+  availableTransports?: { transport: keyof typeof HttpTransportType }[];
+}
+
+/** Removes transports from a negotiate response, unless the hub offers no other. */
+function withoutTransports(response: HttpResponse, excluded: number): HttpResponse {
+  const negotiation = JSON.parse(response.content as string) as Negotiation;
+  const availableTransports = negotiation.availableTransports?.filter(
+    ({ transport }) => !(HttpTransportType[transport] & excluded),
+  );
+  if (!availableTransports?.length) return response;
+  const content = JSON.stringify({ ...negotiation, availableTransports });
+  return new HttpResponse(response.statusCode, response.statusText ?? '', content);
+}
+
 interface Connection {
   /** Aborts a pending negotiate request, for which SignalR would wait. */
   ended: AbortSignal;
   /** Called when a send over server-sent events or long polling gets a 404. */
   onLost: () => void;
+  /** The transports that SignalR does not try, as bits of `HttpTransportType`. */
+  excluded: number;
 }
 
-/** Keeps the status of a failed request, of which SignalR keeps only a text. */
+/**
+ * Keeps the status of a failed request, of which SignalR keeps only a text. Excludes transports:
+ * SignalR's own option would leave none if the hub offers no other.
+ */
 export class HubHttpClient extends DefaultHttpClient {
   /** The error of a request that got a 401 or 403. */
   rejection: TokenError | undefined;
@@ -33,12 +54,13 @@ export class HubHttpClient extends DefaultHttpClient {
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    const { ended, onLost } = this.connection;
+    const { ended, onLost, excluded } = this.connection;
     const isNegotiation = isNegotiate(request);
     const abortSignal = ended as NonNullable<HttpRequest['abortSignal']>;
     const sent = { ...request, ...(isNegotiation && { abortSignal }) };
     try {
-      return await (this.sendRequest?.(sent) ?? super.send(sent));
+      const response = await (this.sendRequest?.(sent) ?? super.send(sent));
+      return isNegotiation && excluded ? withoutTransports(response, excluded) : response;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const { statusCode } = error;

@@ -92,6 +92,20 @@ test.describe('Faults while starting', () => {
     await chat.expectTexts('birinci');
   });
 
+  test('(A21) deliver live over the only transport at the first attempt that can work', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    provider.switches.transports = ['WebSockets'];
+    provider.switches.handshake = { reply: null, times: 1 };
+    await page.clock.install();
+    await chat.load();
+    await runClockUntil(chat, CONNECTED);
+    expect(countAttempts(provider)).toBe(2);
+    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'WebSockets' }]);
+  });
+
   test('(A11) end by retrying, with cookies, without sticky sessions', async ({
     page,
     context,

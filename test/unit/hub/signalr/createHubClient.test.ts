@@ -290,14 +290,24 @@ describe('the transports', () => {
     expect(transportTried.mock.calls).toEqual([[1], [0]]);
   });
 
-  test('that are excluded are not tried', async () => {
-    const hub = hubWith({ transports: ['WebSockets', 'ServerSentEvents'] });
-    const overrides = { ...hub.overrides(), excluded: 1 };
+  test.each([
+    ['are not tried', 1, ['WebSockets', 'ServerSentEvents'], 2],
+    ['are tried if the hub offers no other', 1, ['WebSockets'], 1],
+    ['are tried in order if the hub offers no other', 3, ['WebSockets', 'ServerSentEvents'], 1],
+  ] as const)('that are excluded %s', async (_, excluded, transports, tried) => {
+    const hub = hubWith({ transports: [...transports] });
+    const overrides = { ...hub.overrides(), excluded };
     const { client, received, transportTried } = makeClient(hub, undefined, overrides);
     await client.start();
     hub.last.push(message('live'));
-    expect(transportTried.mock.calls).toEqual([[2]]);
+    expect(transportTried.mock.calls).toEqual([[tried]]);
     expect(received).toEqual(['live']);
+  });
+
+  test('that are excluded do not hinder a hub that responds with an error', async () => {
+    const hub = hubWith({ body: '{"error":"Not here"}' });
+    const { client } = makeClient(hub, undefined, { ...hub.overrides(), excluded: 1 });
+    await expect(client.start()).rejects.toThrow('Not here');
   });
 
   test('(A22) fail to start if the event stream ends during the first ping', async () => {

@@ -10,7 +10,7 @@ const HUB = `${HOST}/chatHub66?userId=7`;
 function makeClient(status: number, ended = new AbortController().signal) {
   const requests: HttpRequest[] = [];
   const onLost = jest.fn();
-  const client = new HubHttpClient(new HubLogger(), { ended, onLost }, (request) => {
+  const client = new HubHttpClient(new HubLogger(), { ended, onLost, excluded: 0 }, (request) => {
     requests.push(request);
     return status < 300
       ? Promise.resolve(new HttpResponse(status))
