@@ -2,7 +2,7 @@ import { logWarning } from '../platform/log';
 import { withTimeout } from '../platform/timers';
 
 /** Maximum time to stop a client, in ms, so that a hung socket cannot delay logout. */
-export const STOP_TIMEOUT = 1_000;
+const STOP_TIMEOUT = 1_000;
 
 /** One connection to the hub. It can be started only once. */
 export interface HubClient {

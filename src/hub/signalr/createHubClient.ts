@@ -1,5 +1,5 @@
-import { HubConnectionBuilder } from '@microsoft/signalr';
-import { STOP_TIMEOUT, TokenError, type HubClient, type HubClientEvents } from '../hubClient';
+import { HubConnectionBuilder, HubConnectionState } from '@microsoft/signalr';
+import { TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
   HUB_PATH,
@@ -8,7 +8,6 @@ import {
   REQUEST_TIMEOUT,
   SERVER_TIMEOUT,
 } from '../../contract/constants';
-import { withTimeout } from '../../platform/timers';
 import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
 import { abortableWebSocket, watchedEventSource } from './watchedTransports';
@@ -75,8 +74,9 @@ export function createHubClient(
     },
     stop: () => {
       logger.isMuted = true;
-      // A graceful stop can hang, so the request or socket is aborted after the deadline.
-      return withTimeout(connection.stop(), STOP_TIMEOUT, () => ended.abort());
+      // SignalR would wait for the pending start, which can hang.
+      if (connection.state === HubConnectionState.Connecting) ended.abort();
+      return connection.stop();
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),
     send: (method, ...args) => connection.send(method, ...args),

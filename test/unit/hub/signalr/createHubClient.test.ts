@@ -223,7 +223,7 @@ describe('long polling', () => {
 
 describe('stop', () => {
   test.each(['negotiate', 'connect', 'handshake'] as const)(
-    '(A5, A7, A12) ends a start that stalls at %s after 1 s at most, and logs nothing',
+    '(A5, A7, A12) ends a start that stalls at %s at once, and logs nothing',
     async (stall) => {
       const hub = new MemoryHub();
       hub.behaviour = { stall };
@@ -233,9 +233,7 @@ describe('stop', () => {
       const ends: string[] = [];
       void client.stop().then(() => ends.push('stop'));
       void started.then(() => ends.push('start'));
-      await advanceTime(999);
-      if (stall !== 'handshake') expect(ends).toEqual([]);
-      await advanceTime(1);
+      await flushPromises();
       expect(ends.sort()).toEqual(['start', 'stop']);
       expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
       expect(jest.getTimerCount()).toBe(0);
