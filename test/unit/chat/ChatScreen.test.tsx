@@ -27,6 +27,7 @@ describe('ChatScreen', () => {
     expect(header.getByRole('button', { name: 'Çıxış' })).toBeEnabled();
     act(() => void store.dispatch(logoutStarted()));
     expect(header.getByRole('button', { name: 'Çıxış' })).toBeDisabled();
+    await header.findAllByText('Əlaqə yoxdur');
   });
 
   test('shows the loading text, then the history in its order (S2)', async () => {
