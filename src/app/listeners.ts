@@ -29,7 +29,7 @@ function logFailures(
 }
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({ tabs, now, nextFrame }: Services) {
+export function createListeners({ tabs, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -44,7 +44,7 @@ export function createListeners({ tabs, now, nextFrame }: Services) {
     effect: (_, { dispatch }) => dispatch(checkSession()),
   });
 
-  listenForHistory(listen, now);
+  listenForHistory(listen);
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({

@@ -30,7 +30,7 @@ export function prerenderedState(isSignedIn: boolean): RootState {
 
 /** Creates the store. No request and no connection is made before `sessionStarted`. */
 export function makeStore(services: Services) {
-  const manager = new ConnectionManager(services.createHubClient, services.now);
+  const manager = new ConnectionManager(services.createHubClient);
   const extraArgument: StoreServices = {
     ...services,
     whenHubStopped: () => manager.whenStopped(),

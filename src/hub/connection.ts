@@ -27,8 +27,8 @@ export interface OpenPeriod {
 /** One connection. Until it is Connected, it is an attempt. */
 export interface Connection {
   period: OpenPeriod;
-  /** Time of the start, and later of Connected, in ms since 1970. */
-  since: number;
+  /** Returns the time since the start, and later since Connected, in ms. */
+  age: () => number;
   client?: HubClient;
   /** The transport that is being tried; 0 if none is, or long polling. */
   transport: number;

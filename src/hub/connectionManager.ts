@@ -7,6 +7,7 @@ import type {
 } from './connection';
 import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
 import { logWarning } from '../platform/log';
+import { startStopwatch } from '../platform/timers';
 import { RETRY_DELAYS } from '../contract/constants';
 
 /** Maximum time to connect, in ms; a slower attempt ends. */
@@ -41,10 +42,7 @@ export class ConnectionManager {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = Promise.resolve();
 
-  constructor(
-    private readonly createHubClient: HubClientFactory,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly createHubClient: HubClientFactory) {}
 
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
   open(userId: number, events: ConnectionManagerEvents): void {
@@ -78,7 +76,7 @@ export class ConnectionManager {
     if (!connection) this.skipDelay();
     if (!connection || this.phase === 'connected') return;
     connection.isRetryRequested = true;
-    if (this.now() - connection.since > STALE_ATTEMPT) this.end(connection, 'replaced');
+    if (connection.age() > STALE_ATTEMPT) this.end(connection, 'replaced');
   }
 
   /** Replaces the connection or attempt, or starts one at once. Allows all transports again. */
@@ -110,7 +108,7 @@ export class ConnectionManager {
   }
 
   private connect(period: OpenPeriod): void {
-    const fresh = { since: this.now(), transport: 0, isRetryRequested: false };
+    const fresh = { age: startStopwatch(), transport: 0, isRetryRequested: false };
     const connection: Connection = { period, ...fresh };
     this.enter('connecting');
     this.connection = connection;
@@ -145,7 +143,7 @@ export class ConnectionManager {
     if (!isCurrent()) return;
     clearTimeout(this.timer);
     this.phase = 'connected';
-    connection.since = this.now();
+    connection.age = startStopwatch();
     events.changed('Connected');
   }
 
@@ -162,7 +160,7 @@ export class ConnectionManager {
   }
 
   private end(connection: Connection, reason: EndReason): void {
-    const { period, since, transport, isRetryRequested } = connection;
+    const { period, age, transport, isRetryRequested } = connection;
     const wasConnected = this.phase === 'connected';
     // A proxy can swallow frames, or close each connection. A server that restarts closes one.
     if (wasConnected) period.failed = 0;
@@ -171,7 +169,7 @@ export class ConnectionManager {
       if (isRepeated) period.excluded = transport && period.excluded | transport;
       period.failed = transport;
     }
-    const isStable = wasConnected && this.now() - since >= STABLE_AFTER;
+    const isStable = wasConnected && age() >= STABLE_AFTER;
     if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
     const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];
     if (delay === undefined) {

@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../con
 import { isInConversation, isMessage, parseMessage, type Message } from '../contract/message';
 import { logWarning } from '../platform/log';
 import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageSlice';
-import { withTimeout } from '../platform/timers';
+import { startStopwatch, withTimeout } from '../platform/timers';
 import { selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession, expireSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
@@ -82,7 +82,7 @@ export const createHubMiddleware =
   (manager: ConnectionManager, services: HubServices): Middleware<object, RootState, AppDispatch> =>
   (store) => {
     const { dispatch } = store;
-    let retriedAt = -Infinity;
+    let sinceRetry = () => Infinity;
 
     const onKeystroke = () => {
       manager
@@ -91,8 +91,8 @@ export const createHubMiddleware =
         .catch((error: unknown) => logWarning('SendTyping failed', error));
       // Typing must not shorten the retry delays, so it retries only after the last delay.
       const isDisconnected = selectConnection(store.getState()) === 'Disconnected';
-      if (!isDisconnected || services.now() - retriedAt < TYPING_RETRY_INTERVAL) return;
-      retriedAt = services.now();
+      if (!isDisconnected || sinceRetry() < TYPING_RETRY_INTERVAL) return;
+      sinceRetry = startStopwatch();
       manager.retryNow();
     };
 

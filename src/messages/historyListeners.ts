@@ -3,7 +3,7 @@ import { api, type FetchReason } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
 import { isSameMessage, type Message } from '../contract/message';
-import { connectionChanged, selectConnection } from '../hub/connectionSlice';
+import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import {
   closesChat,
   messagePassed,
@@ -12,6 +12,7 @@ import {
   retryRequested,
 } from '../hub/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../platform/pageSlice';
+import { startStopwatch } from '../platform/timers';
 import { selectUser } from '../session/sessionSlice';
 import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
@@ -59,30 +60,23 @@ const fetchHistory =
   };
 
 /**
- * Fetches twice after a loss. Once Connected is shown, the customer waits for what was missed. But
- * ASP.NET Core reports Connected before it subscribes the connection. Messages in between are only
- * in a history that is fetched after the subscription, which the hub's first sign of life proves.
+ * Follows one connection. If one was lost, the customer sees Connected and waits for what was missed.
+ * But ASP.NET Core reports Connected before it subscribes the connection. Messages in between are
+ * only in a history that is fetched after the subscription, which the first sign of life proves.
  */
 function listenForConnections(listen: Listen): void {
-  const isConnected = (action: UnknownAction) =>
-    connectionChanged.match(action) && action.payload === 'Connected';
+  const changesTo = (action: UnknownAction, ...states: ConnectionState[]) =>
+    connectionChanged.match(action) && states.includes(action.payload);
+  const endsWait = isAnyOf(messagesReceived, messagePassed, closesChat);
   listen({
-    actionCreator: connectionChanged,
-    effect: async ({ payload }, { dispatch, take, cancelActiveListeners }) => {
-      if (payload !== 'Reconnecting' && payload !== 'Disconnected') return;
+    predicate: (action) => opensChat(action) || changesTo(action, 'Reconnecting', 'Disconnected'),
+    effect: async (action, { dispatch, take, cancelActiveListeners }) => {
       cancelActiveListeners();
-      const [next] = await take((action) => isConnected(action) || opensChat(action));
-      if (isConnected(next)) dispatch(fetchHistory('reconnected'));
-    },
-  });
-  const endsWait = isAnyOf(messagesReceived, messagePassed, connectionChanged, closesChat);
-  listen({
-    predicate: isConnected,
-    effect: async (_, listenerApi) => {
-      listenerApi.cancelActiveListeners();
-      const [ended] = (await listenerApi.take(endsWait, randomDelay())) ?? [];
-      if (!connectionChanged.match(ended) && !closesChat(ended))
-        listenerApi.dispatch(fetchHistory('connected'));
+      if (opensChat(action)) dispatch(fetchHistory('opened'));
+      await take((next) => changesTo(next, 'Connected'));
+      if (!opensChat(action)) dispatch(fetchHistory('reconnected'));
+      const [ended] = (await take(endsWait, randomDelay())) ?? [];
+      if (!closesChat(ended)) dispatch(fetchHistory('connected'));
     },
   });
 }
@@ -167,12 +161,8 @@ function listenForPosts(listen: Listen): void {
   });
 }
 
-/** Fetches the history at the moments of the table above. @param now returns ms since 1970 */
-export function listenForHistory(listen: Listen, now: () => number): void {
-  listen({
-    matcher: opensChat,
-    effect: (_, { dispatch }) => dispatch(fetchHistory('opened')),
-  });
+/** Fetches the history at the moments of the table above. */
+export function listenForHistory(listen: Listen): void {
   listenForConnections(listen);
   listenForResponses(listen);
   listenForPosts(listen);
@@ -182,9 +172,9 @@ export function listenForHistory(listen: Listen, now: () => number): void {
     actionCreator: pageHidden,
     effect: async (_, { dispatch, take, cancelActiveListeners }) => {
       cancelActiveListeners();
-      const hiddenAt = now();
+      const hiddenFor = startStopwatch();
       await take(pageShown.match);
-      if (now() - hiddenAt > LONG_HIDDEN) dispatch(fetchHistory('shown'));
+      if (hiddenFor() > LONG_HIDDEN) dispatch(fetchHistory('shown'));
     },
   });
 }

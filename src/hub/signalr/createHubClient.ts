@@ -35,15 +35,10 @@ export function createHubClient(
   if (token === null) throw new TokenError('foreign');
   const logger = new HubLogger();
   const ended = new AbortController();
-  const httpClient = new HubHttpClient(
-    logger,
-    { ended: ended.signal, onLost: () => events.closed(), excluded },
-    sendRequest,
-  );
+  const attempt = { ended: ended.signal, onLost: () => events.closed(), excluded };
+  const httpClient = new HubHttpClient(logger, attempt, sendRequest);
   let isStreamLost = false;
-  const onStreamEnded = () => {
-    isStreamLost = true;
-  };
+  const onStreamEnded = () => (isStreamLost = true);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,

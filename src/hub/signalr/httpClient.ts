@@ -10,13 +10,11 @@ import { TokenError } from '../hubClient';
 
 export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
-const isNegotiate = ({ url = '' }: HttpRequest) => url.includes('/negotiate?');
-
 interface Negotiation {
   availableTransports?: { transport: keyof typeof HttpTransportType }[];
 }
 
-/** Removes transports from a negotiate response, unless the hub offers no other. */
+/** Removes transports, unless the hub offers no other. SignalR's own option would leave none then. */
 function withoutTransports(response: HttpResponse, excluded: number): HttpResponse {
   const negotiation = JSON.parse(response.content as string) as Negotiation;
   const availableTransports = negotiation.availableTransports?.filter(
@@ -36,10 +34,7 @@ interface Connection {
   excluded: number;
 }
 
-/**
- * Keeps the status of a failed request, of which SignalR keeps only a text. Excludes transports:
- * SignalR's own option would leave none if the hub offers no other.
- */
+/** Keeps the status of a failed request, of which SignalR keeps only a text. */
 export class HubHttpClient extends DefaultHttpClient {
   /** The error of a request that got a 401 or 403. */
   rejection: TokenError | undefined;
@@ -55,7 +50,7 @@ export class HubHttpClient extends DefaultHttpClient {
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
     const { ended, onLost, excluded } = this.connection;
-    const isNegotiation = isNegotiate(request);
+    const isNegotiation = request.url?.includes('/negotiate?');
     const abortSignal = ended as NonNullable<HttpRequest['abortSignal']>;
     const sent = { ...request, ...(isNegotiation && { abortSignal }) };
     try {

@@ -29,7 +29,7 @@ export function manualFrames() {
 export function useFakeClock(): void {
   beforeEach(() => {
     jest.useFakeTimers({
-      doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate', 'performance'],
+      doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'],
     });
   });
   afterEach(async () => {
@@ -41,6 +41,11 @@ export function useFakeClock(): void {
 
 /** Advances the clock and runs the timers and promises that are due. */
 export const advanceTime = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+export const HOUR = 3_600_000;
+
+/** Changes the system clock by a time in ms, forward as while the device sleeps. */
+export const setClock = (change: number) => jest.setSystemTime(Date.now() + change);
 
 /** Runs the promises and the 0 ms timers that are due. */
 export const flushPromises = () => advanceTime(0);

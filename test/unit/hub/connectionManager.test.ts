@@ -13,6 +13,8 @@ import {
   advanceTime,
   deferred,
   flushPromises,
+  HOUR,
+  setClock,
   TICK,
   useFakeClock,
 } from '../../support/time/frames';
@@ -29,7 +31,7 @@ const neverStops = ({ starting }: FakeHubClient) => starting.resolve();
  */
 function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClientFactory) {
   const clients = new FakeHubClients(prepare);
-  const manager = new ConnectionManager(create ?? clients.create, () => Date.now());
+  const manager = new ConnectionManager(create ?? clients.create);
   const states: ConnectionState[] = [];
   const received: unknown[] = [];
   const rejections: unknown[] = [];
@@ -182,6 +184,7 @@ describe('the attempts', () => {
   test('start over after a connection of 30 s', async () => {
     const { clients, states } = await openOnHub({ isUp: true });
     for (let time = 0; time < 6; time += 1) {
+      setClock(-HOUR);
       await advanceTime(30_000);
       clients.last.events.closed();
       await advanceTime(0);
@@ -397,6 +400,7 @@ describe('ConnectionManager.retryNow', () => {
   test('restarts an attempt older than 5 s and no younger one', async () => {
     const { manager, clients, open, running } = makeManager();
     await open();
+    setClock(-HOUR);
     await advanceTime(5_000);
     manager.retryNow();
     await advanceTime(0);

@@ -47,7 +47,9 @@ import { memoryDrafts, memoryTokens } from '../../support/fakes/memoryStorage';
 import {
   advanceTime,
   flushPromises,
+  HOUR,
   manualFrames,
+  setClock,
   synchronousFrame,
   TICK,
   useFakeClock,
@@ -86,7 +88,7 @@ function makeHubStore(
     },
     whenHubStopped: () => Promise.resolve(),
   };
-  const manager = new ConnectionManager(clients.create, now);
+  const manager = new ConnectionManager(clients.create);
   const store = configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
@@ -245,6 +247,16 @@ describe('after retrying has stopped', () => {
     }
     expect(clients.created).toHaveLength(5 + 2);
   });
+});
+
+test('typing retries 30 s after the last time, although the clock was set back', async () => {
+  const { dispatch, clients } = await openChat(rejectsToken);
+  dispatch(keystrokeTyped());
+  setClock(-5 * HOUR);
+  await advanceTime(30_000);
+  dispatch(keystrokeTyped());
+  await flushPromises();
+  expect(clients.created).toHaveLength(3);
 });
 
 test('a retry delay ends on retryRequested, and not on keystrokeTyped', async () => {

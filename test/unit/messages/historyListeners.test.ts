@@ -15,7 +15,14 @@ import {
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';
-import { advanceTime, flushPromises, TICK, useFakeClock } from '../../support/time/frames';
+import {
+  advanceTime,
+  flushPromises,
+  HOUR,
+  setClock,
+  TICK,
+  useFakeClock,
+} from '../../support/time/frames';
 
 captureConsole(FAILED_CALL);
 useFakeClock();
@@ -347,11 +354,15 @@ describe('a failed POST', () => {
 
 describe('a page that was hidden', () => {
   test.each([
-    [30_000, 0],
-    [30_001, 1],
-  ])('for %d ms fetches the history %d times when it is shown', async (hidden, expected) => {
+    [30_000, 0, 'runs on', 0],
+    [30_001, 1, 'runs on', 0],
+    [30_001, 1, 'is set back', -HOUR],
+    [1_000, 1, 'alone runs on, because the device sleeps', HOUR],
+  ])('for %d ms fetches the history %d times if the clock %s', async (...row) => {
+    const [hidden, expected, , change] = row;
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageHidden());
+    setClock(change);
     await advanceTime(hidden);
     store.dispatch(pageShown());
     await flushPromises();

@@ -1,5 +1,5 @@
-import { runLater, wait, withTimeout } from '../../../src/platform/timers';
-import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
+import { runLater, startStopwatch, wait, withTimeout } from '../../../src/platform/timers';
+import { advanceTime, deferred, HOUR, setClock, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
 
@@ -18,6 +18,18 @@ describe('runLater', () => {
   test('returns a function that cancels the call', () => {
     runLater(1000, () => undefined)();
     expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('startStopwatch', () => {
+  test.each([
+    ['runs on after the clock is set back', -HOUR, 1_000],
+    ['counts the time that the device slept', HOUR, HOUR + 1_000],
+  ])('%s', async (_, change, expected) => {
+    const elapsed = startStopwatch();
+    setClock(change);
+    await advanceTime(1_000);
+    expect(elapsed()).toBe(expected);
   });
 });
 
