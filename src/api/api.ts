@@ -1,8 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query';
-import { servicesOf } from '../app/hooks';
 import type { Message } from '../contract/message';
 import { parseHistory } from '../contract/parseHistory';
-import { baseQuery, failure } from './baseQuery';
+import { baseQuery } from './baseQuery';
 
 /** Why a history is fetched. DevTools shows it with each request. */
 export type FetchReason =
@@ -19,22 +18,18 @@ export type FetchReason =
 export interface HistoryRequest {
   userId: number;
   reason: FetchReason;
-  /** Number of failed requests before this one. */
-  failures: number;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Returns a text field of a parsed response; undefined if it is missing or empty. */
+function textField(json: unknown, name: string): string | undefined {
+  const value = (json as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns a text field of a JSON response; '' if the response has none. */
-function textField(json: string, name: string): string {
-  const value = (parseJson(json) as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
 }
 
 /**
@@ -44,39 +39,33 @@ function textField(json: string, name: string): string {
 export const api = createApi({
   baseQuery,
   endpoints: (build) => ({
-    /** Saves the token. Returns null, so that no action or state holds the token. */
+    /** Saves the token. Its data is null, so that no action or state holds the token. */
     login: build.mutation<null, { username: string; password: string }>({
-      queryFn: async (body, queryApi, _, query) => {
-        const { data, error } = await query({ path: 'login', body });
-        if (error) return { error };
-        const isSaved = servicesOf(queryApi).tokens.save(textField(data, 'newtoken'));
-        return isSaved ? { data: null } : failure('UNUSABLE_TOKEN');
-      },
+      query: (body) => ({
+        path: 'login',
+        body,
+        parse: (json, { tokens }) =>
+          tokens.save(textField(json, 'newtoken') ?? '') ? null : undefined,
+      }),
     }),
     history: build.mutation<Message[], HistoryRequest>({
-      queryFn: async ({ userId }, _api, _, query) => {
-        const { data, error } = await query({ path: `messages/${userId}`, userId });
-        if (error) return { error };
-        // ASP.NET Core responds 204 or null if a new customer has no list yet.
-        const items = /^\s*(?:null\s*)?$/.test(data) ? [] : parseJson(data);
-        if (!Array.isArray(items)) return failure('UNUSABLE_HISTORY');
-        return { data: parseHistory(items, userId) };
-      },
+      query: ({ userId }) => ({
+        path: `messages/${userId}`,
+        userId,
+        parse: (json) => parseHistory(json, userId),
+      }),
     }),
     send: build.mutation<null, Message>({
-      query: (body) => ({ path: 'send', body, userId: body.fromUserId, isBodyIgnored: true }),
-      transformResponse: () => null,
+      query: (body) => ({ path: 'send', userId: body.fromUserId, body }),
     }),
-    /** Returns the image's URL. */
+    /** Its data is the image's URL. */
     upload: build.mutation<string, { userId: number; file: File }>({
-      queryFn: async ({ userId, file }, _api, _, query) => {
-        const body = new FormData();
-        body.append('file', file, file.name);
-        const { data, error } = await query({ path: 'upload', body, userId });
-        if (error) return { error };
-        const imageUrl = textField(data, 'imageUrl');
-        return imageUrl === '' ? failure('UNUSABLE_UPLOAD') : { data: imageUrl };
-      },
+      query: ({ userId, file }) => ({
+        path: 'upload',
+        userId,
+        body: formWith(file),
+        parse: (json) => textField(json, 'imageUrl'),
+      }),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { servicesOf } from '../app/hooks';
+import type { Services } from '../app/services';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
 import { checkSession, expireSession } from '../session/sessionThunks';
@@ -15,8 +16,12 @@ interface ApiRequest {
   body?: object;
   /** The user whose token the request needs; undefined for a login. */
   userId?: number;
-  /** Ignores the response body: any 2xx is a success, unless the request was redirected. */
-  isBodyIgnored?: boolean;
+  /**
+   * Parses the body of a 2xx.
+   * @param json the parsed body; '' if it is empty, undefined if it is no JSON
+   * @returns the data of the call; undefined if the response is not usable
+   */
+  parse?: (json: unknown, services: Services) => unknown;
 }
 
 /** The failure of a call: an HTTP status or a code, never a response body. */
@@ -28,17 +33,27 @@ export interface ApiError {
 export const isRejection = ({ status }: ApiError): boolean =>
   (Number(status) >= 400 && Number(status) < 500 && status !== 408) || status === 'FOREIGN_TOKEN';
 
-export const failure = (status: ApiError['status']) => ({ error: { status } });
+const failure = (status: ApiError['status']) => ({ error: { status } });
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return '';
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Upload progress in percent. Dispatched once for each whole percent. */
 export const uploadProgressed = createAction<number>('api/uploadProgressed');
 
 /** Makes a call (S7), with the Bearer token (S6). Neither token nor header reaches an action. */
-export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
-  { path, body, userId, isBodyIgnored = false },
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
+  { path, body, userId, parse },
   api,
 ) => {
-  const { host, tokens, now, transport } = servicesOf(api);
+  const services = servicesOf(api);
+  const { host, tokens, now, transport } = services;
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {
     api.dispatch(checkSession());
@@ -68,12 +83,16 @@ export const baseQuery: BaseQueryFn<ApiRequest, string, ApiError> = async (
       },
       ...(body && { body: isUpload ? body : JSON.stringify(body) }),
       signal: AbortSignal.any([api.signal, timeout.signal]),
-      isBodyIgnored,
+      // Any 2xx is a success then, unless the request was redirected.
+      isBodyIgnored: !parse,
       ...(isUpload && { onUploadProgress }),
     });
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.
-    if (isBodyIgnored && isRedirected) return failure('REDIRECTED');
-    if (status >= 200 && status < 300) return { data: text };
+    if (!parse && isRedirected) return failure('REDIRECTED');
+    if (status >= 200 && status < 300) {
+      const data = parse ? parse(parseJson(text), services) : null;
+      return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
+    }
     // The device's clock can be wrong. The provider's clock decides if its time is known.
     const time = Date.parse(date ?? '') || now();
     // Another tab may have stored a new token during the request.

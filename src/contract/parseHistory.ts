@@ -1,8 +1,14 @@
 import { freeze } from '@reduxjs/toolkit';
 import { isInConversation, isMessage, parseMessage, type Message } from './message';
 
-/** Returns the messages of this user's conversation. Logs which items are no messages. */
-export function parseHistory(items: unknown[], userId: number): Message[] {
+/**
+ * Returns the messages of this user's conversation. Logs which items are no messages.
+ * @param json null, or '' for an empty body, is the history of a new customer
+ * @returns undefined if the response is no array
+ */
+export function parseHistory(json: unknown, userId: number): Message[] | undefined {
+  const items: unknown = json === null || json === '' ? [] : json;
+  if (!Array.isArray(items)) return undefined;
   const parsed = items.map((item) => parseMessage(item));
   const messages = parsed.filter((item) => isMessage(item));
   const reasons = parsed.filter((item) => typeof item === 'string');

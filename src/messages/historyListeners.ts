@@ -51,12 +51,11 @@ const randomDelay = () => 3_000 + Math.random() * 4_000;
 
 /** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
 const fetchHistory =
-  (reason: FetchReason, failures = 0): AppThunk =>
+  (reason: FetchReason): AppThunk =>
   (dispatch, getState) => {
     const user = selectUser(getState());
     if (!user) return;
-    const request = { userId: user.id, reason, failures };
-    void dispatch(history.initiate(request, { track: false }));
+    void dispatch(history.initiate({ userId: user.id, reason }, { track: false }));
   };
 
 /**
@@ -84,15 +83,16 @@ function listenForConnections(listen: Listen): void {
 /** Fetches after a failure or a history that lags, unless another request or the end comes first. */
 function listenForResponses(listen: Listen): void {
   const endsWait = isAnyOf(history.matchPending, closesChat);
+  let delay = FIRST_RETRY;
   listen({
     matcher: history.matchRejected,
     effect: async ({ payload, meta }, listenerApi) => {
       listenerApi.cancelActiveListeners();
       if (FINAL_FAILURES.includes(payload?.status)) return;
-      const { failures } = meta.arg.originalArgs;
-      const delay = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
+      const isRepeated = meta.arg.originalArgs.reason === 'failed';
+      delay = isRepeated ? Math.min(2 * delay, LAST_RETRY) : FIRST_RETRY;
       if (!(await listenerApi.condition(endsWait, delay)))
-        listenerApi.dispatch(fetchHistory('failed', failures + 1));
+        listenerApi.dispatch(fetchHistory('failed'));
     },
   });
   listen({

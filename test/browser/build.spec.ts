@@ -113,7 +113,7 @@ test.describe('The built page', () => {
 
     test('sends requests to its own origin', async ({ page, login, baseURL, log }) => {
       // The test's web server responds with the page.
-      log.expectErrors('Login failed: UNUSABLE_TOKEN');
+      log.expectErrors('Login failed: UNUSABLE_RESPONSE');
       await login.open();
       const loginRequest = page.waitForRequest('**/api/66/login');
       await login.signIn('501234567');

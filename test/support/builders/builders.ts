@@ -69,7 +69,7 @@ const historyAction = (
   requestAction(
     status,
     'history',
-    { userId: USER, reason: 'opened', failures: 0 },
+    { userId: USER, reason: 'opened' },
     `history ${request}`,
     payload,
   );

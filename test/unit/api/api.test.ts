@@ -27,7 +27,7 @@ describe('login', () => {
 
   test.each([
     ['401', { status: 401 }, 401],
-    ['a token that cannot be decoded', { body: '{"newtoken":"hello"}' }, 'UNUSABLE_TOKEN'],
+    ['a token that cannot be decoded', { body: '{"newtoken":"hello"}' }, 'UNUSABLE_RESPONSE'],
   ])('fails with %s, and keeps the stored token', async (_, response, status) => {
     server().responses.login = response;
     const { store, tokens } = chat(tokenOf(7));
@@ -69,9 +69,7 @@ describe('send', () => {
 describe('history', () => {
   const fetchHistory = async (body: string, status = 200) => {
     server().responses.messages = { body, status };
-    return chat(tokenOf(7)).store.dispatch(
-      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
-    );
+    return chat(tokenOf(7)).store.dispatch(history.initiate({ userId: 7, reason: 'opened' }));
   };
 
   test('returns the messages in the order of the response, with times in UTC', async () => {
@@ -159,9 +157,9 @@ describe('upload', () => {
 });
 
 const PARSED_CALLS = [
-  ['login', 'UNUSABLE_TOKEN', login.initiate(credentials)],
-  ['messages', 'UNUSABLE_HISTORY', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
-  ['upload', 'UNUSABLE_UPLOAD', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
+  ['login', 'UNUSABLE_RESPONSE', login.initiate(credentials)],
+  ['messages', 'UNUSABLE_RESPONSE', history.initiate({ userId: 7, reason: 'opened' })],
+  ['upload', 'UNUSABLE_RESPONSE', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
 ] as const;
 
 /** Responses that are the history of a new customer. */

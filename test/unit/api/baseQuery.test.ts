@@ -16,12 +16,7 @@ const chat = (token: string | null = null) => makeChat({ transport: server().tra
 describe('baseQuery', () => {
   const requests = [
     ['login', login.initiate(credentials), 'POST', '/api/66/login'],
-    [
-      'history',
-      history.initiate({ userId: 7, reason: 'opened', failures: 0 }),
-      'GET',
-      '/api/66/messages/7',
-    ],
+    ['history', history.initiate({ userId: 7, reason: 'opened' }), 'GET', '/api/66/messages/7'],
     ['send', send.initiate(own()), 'POST', '/api/66/send'],
   ] as const;
 
@@ -38,7 +33,7 @@ describe('baseQuery', () => {
   });
 
   const calls = [
-    ['history', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
+    ['history', history.initiate({ userId: 7, reason: 'opened' })],
     ['send', send.initiate(own())],
     ['upload', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ] as const;

@@ -48,7 +48,7 @@ async function openChat(now = BEFORE_EXPIRY) {
 
 describe('a failed call', () => {
   test.each([
-    ['Loading history', history.initiate({ userId: 7, reason: 'opened', failures: 0 })],
+    ['Loading history', history.initiate({ userId: 7, reason: 'opened' })],
     ['Sending a message', send.initiate(own())],
     ['Sending an image', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ])('of %s is logged with its status (S8)', async (sentence, request) => {
