@@ -27,7 +27,7 @@ import {
   pageShown,
   pageSuspended,
   pageWentOffline,
-} from './platform/pageSlice';
+} from './platform/pageEvents';
 
 const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');

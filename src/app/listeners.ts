@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { listenForHistory, type Listen } from '../messages/historyListeners';
 import { selectShown } from '../messages/messagesSlice';
 import { logError } from '../platform/log';
-import { pageResumed, pageShown } from '../platform/pageSlice';
+import { pageResumed, pageShown } from '../platform/pageEvents';
 import { selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';

@@ -5,7 +5,6 @@ import { ConnectionManager } from '../hub/connectionManager';
 import { connectionChanged, connectionSlice } from '../hub/connectionSlice';
 import { createHubMiddleware } from '../hub/hubMiddleware';
 import { sendingSlice } from '../messages/sendingSlice';
-import { pageSlice } from '../platform/pageSlice';
 import type { RootState } from './hooks';
 import type { Services, StoreServices } from './services';
 import { sessionSlice, sessionStarted } from '../session/sessionSlice';
@@ -17,7 +16,6 @@ export const reducer = combineReducers({
   [messagesSlice.name]: messagesSlice.reducer,
   [sendingSlice.name]: sendingSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,
-  [pageSlice.name]: pageSlice.reducer,
 });
 
 /** Returns the state of the first render. Build and page must use the same, or hydration fails. */

@@ -1,6 +1,6 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { Message } from '../contract/message';
-import { pageResumed, pageSuspended } from '../platform/pageSlice';
+import { pageResumed, pageSuspended } from '../platform/pageEvents';
 import { logoutStarted, sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 /** Matches the actions that open the connection and fetch the history. */

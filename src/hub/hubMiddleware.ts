@@ -5,7 +5,7 @@ import type { Services } from '../app/services';
 import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../contract/constants';
 import { isInConversation, isMessage, parseMessage, type Message } from '../contract/message';
 import { logWarning } from '../platform/log';
-import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageSlice';
+import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageEvents';
 import { startStopwatch, withTimeout } from '../platform/timers';
 import { selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession, expireSession } from '../session/sessionThunks';

@@ -11,7 +11,7 @@ import {
   opensChat,
   retryRequested,
 } from '../hub/hubActions';
-import { pageCameOnline, pageHidden, pageShown } from '../platform/pageSlice';
+import { pageCameOnline, pageHidden, pageShown } from '../platform/pageEvents';
 import { startStopwatch } from '../platform/timers';
 import { selectUser } from '../session/sessionSlice';
 import { selectHasPending, selectVisibleEntries } from './messagesSlice';

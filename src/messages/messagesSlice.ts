@@ -11,7 +11,7 @@ import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import { imagePathOf, type Message } from '../contract/message';
 import { messagesReceived } from '../hub/hubActions';
-import { pageHidden, pageShown, type pageSlice, selectIsPageHidden } from '../platform/pageSlice';
+import { pageHidden, pageShown } from '../platform/pageEvents';
 import {
   selectUserId,
   sessionEnded,
@@ -42,9 +42,9 @@ const initialState = {
   hasHistory: false,
   /** The ids of the pending history requests. */
   requests: [] as string[],
-  /** Whether the customer is away: the page is hidden. */
-  isAway: false,
-  /** The lowest key of the messages since the customer went away. null: no message is new. */
+  /** Whether the page is hidden. */
+  isHidden: false,
+  /** The lowest key of the messages since the page was hidden. null: no message is new. */
   newFrom: null as number | null,
   /** The newest message that another tab has shown. */
   seen: null as Message | null,
@@ -107,24 +107,25 @@ export const messagesSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(pageHidden, (state) => {
-        state.isAway = true;
+        state.isHidden = true;
         state.newFrom = state.nextKey;
       })
       .addCase(pageShown, (state) => {
-        state.isAway = false;
+        state.isHidden = false;
       })
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) => {
         // The customer watches them arrive. A history can still bring what a frozen page missed.
-        if (!state.isAway && newEntries(original(state), userId).length === 0) state.newFrom = null;
+        if (!state.isHidden && newEntries(original(state), userId).length === 0)
+          state.newFrom = null;
         updateEntries(state, messages.length, (entries, key) =>
           addReceived(entries, messages, userId, key),
         );
         keepSignedUrls(state, messages);
       })
-      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isAway }) => ({
+      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isHidden }) => ({
         ...initialState,
-        isAway,
-        newFrom: isAway ? 0 : null,
+        isHidden,
+        newFrom: isHidden ? 0 : null,
       }))
       .addMatcher(send.matchPending, (state, { meta }) => {
         updateEntries(state, 1, (entries, key) => addPending(entries, meta.arg.originalArgs, key));
@@ -166,9 +167,7 @@ export const messagesSlice = createSlice({
 
 export const { seenElsewhere, sentElsewhere } = messagesSlice.actions;
 
-type State = WithSlice<typeof messagesSlice> &
-  WithSlice<typeof sessionSlice> &
-  WithSlice<typeof pageSlice>;
+type State = WithSlice<typeof messagesSlice> & WithSlice<typeof sessionSlice>;
 
 export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;
@@ -195,9 +194,9 @@ const selectNewEntries = createSelector(
 export const selectFirstNewKey = (state: State) => selectNewEntries(state)[0]?.key ?? null;
 /** Number of messages that no tab has shown. */
 export const selectUnread = (state: State) =>
-  selectIsPageHidden(state) ? selectNewEntries(state).length : 0;
+  state.messages.isHidden ? selectNewEntries(state).length : 0;
 /** The newest message that this tab shows; undefined while it is hidden or loading. */
 export const selectShown = (state: State) =>
-  selectIsPageHidden(state) || !selectHasHistory(state)
+  state.messages.isHidden || !selectHasHistory(state)
     ? undefined
     : selectVisibleEntries(state).at(-1)?.message;

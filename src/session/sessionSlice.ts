@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { pageResumed } from '../platform/pageSlice';
+import { pageResumed } from '../platform/pageEvents';
 import type { User } from './claims';
 
 /** The login errors of the catalogue (S8). */

@@ -8,7 +8,7 @@ import { selectIsSending } from '../../../src/messages/sendingSlice';
 import { sendMessage } from '../../../src/messages/sending';
 import type { Message } from '../../../src/contract/message';
 import { selectConnection } from '../../../src/hub/connectionSlice';
-import { pageResumed, pageSuspended } from '../../../src/platform/pageSlice';
+import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import type { Services } from '../../../src/app/services';
 import type { Transport } from '../../../src/api/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';

@@ -3,7 +3,7 @@ import { receiveFromTab } from '../../../src/messages/tabChannel';
 import { selectUser } from '../../../src/session/sessionSlice';
 import { signIn } from '../../../src/login/signIn';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { pageHidden, pageShown } from '../../../src/platform/pageSlice';
+import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';

@@ -7,7 +7,7 @@ import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { signIn } from '../../../src/login/signIn';
 import { logOut } from '../../../src/session/sessionThunks';
-import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageSlice';
+import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, tokenOf } from '../../support/builders/builders';
 import {
   FAILED_CALL,

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { useUnreadBadge } from '../../../src/chat/useUnreadBadge';
 import { sessionStarted } from '../../../src/session/sessionSlice';
-import { pageHidden, pageShown } from '../../../src/platform/pageSlice';
+import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import {
   historyFulfilled,
   historyRequested,

@@ -22,7 +22,7 @@ import {
   pageShown,
   pageSuspended,
   pageWentOffline,
-} from '../../../src/platform/pageSlice';
+} from '../../../src/platform/pageEvents';
 import {
   incoming,
   own,

@@ -11,7 +11,7 @@ import {
   pageResumed,
   pageShown,
   pageSuspended,
-} from '../../../src/platform/pageSlice';
+} from '../../../src/platform/pageEvents';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';

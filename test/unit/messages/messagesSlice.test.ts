@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/app/store';
-import { pageHidden, pageResumed, pageShown } from '../../../src/platform/pageSlice';
+import { pageHidden, pageResumed, pageShown } from '../../../src/platform/pageEvents';
 import {
   selectFirstNewKey,
   selectImageUrl,

@@ -1,6 +1,6 @@
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { signIn } from '../../../src/login/signIn';
-import { pageResumed, pageSuspended } from '../../../src/platform/pageSlice';
+import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import { checkSession, logOut } from '../../../src/session/sessionThunks';
 import { receiveFromTab } from '../../../src/messages/tabChannel';
 import {
