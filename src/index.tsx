@@ -11,6 +11,7 @@ import { makeStore, prerenderedState, type Store } from './app/store';
 import { ConfigurationError, findProviderHost } from './contract/providerHost';
 import { createDraftStore } from './platform/draftStore';
 import { nextFrame } from './platform/nextFrame';
+import { ServicesContext } from './app/hooks';
 import type { Services } from './app/services';
 import { removeServiceWorker } from './platform/removeServiceWorker';
 import { openStorage } from './platform/storage';
@@ -111,9 +112,11 @@ function start() {
     showScreen(document, isSignedIn ? 'chat' : 'login'),
     <StrictMode>
       <Provider store={store} serverState={prerenderedState(isSignedIn)}>
-        <BrowserRouter>
-          <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
-        </BrowserRouter>
+        <ServicesContext value={services}>
+          <BrowserRouter>
+            <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
+          </BrowserRouter>
+        </ServicesContext>
       </Provider>
     </StrictMode>,
   );

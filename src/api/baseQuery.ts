@@ -4,7 +4,8 @@ import { servicesOf } from '../app/hooks';
 import type { Services } from '../app/services';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
-import { checkSession, expireSession } from '../session/sessionThunks';
+import { logoutStarted } from '../session/sessionSlice';
+import { checkSession } from '../session/sessionThunks';
 
 /** Time without progress, in ms, after which an upload times out until its last byte is sent. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;
@@ -97,7 +98,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
     const time = Date.parse(date ?? '') || now();
     // Another tab may have stored a new token during the request.
     const isCurrent = token === tokens.read();
-    if (status === 401 && isCurrent && tokens.hasExpired(time)) void api.dispatch(expireSession());
+    if (status === 401 && isCurrent && tokens.hasExpired(time))
+      api.dispatch(logoutStarted('expired'));
     return failure(status);
   } catch {
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');

@@ -1,22 +1,21 @@
+import { createContext, useContext } from 'react';
 import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { reducer } from './store';
-import type { StoreServices } from './services';
+import type { Services } from './services';
 
 export type RootState = ReturnType<typeof reducer>;
 
-export type AppDispatch = ThunkDispatch<RootState, StoreServices, UnknownAction>;
-export type AppThunk<Result = void> = ThunkAction<Result, RootState, StoreServices, UnknownAction>;
+export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
+export type AppThunk<Result = void> = ThunkAction<Result, RootState, Services, UnknownAction>;
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppStore = useStore.withTypes<Store<RootState>>();
 
-/** Returns the services of the store, for a component that needs the outside world. */
-export function useServices(): StoreServices {
-  const dispatch = useAppDispatch();
-  return dispatch((_, __, services) => services);
-}
+/** The services, for a component that needs the outside world. Prerendering has none. */
+export const ServicesContext = createContext({} as Services);
+export const useServices = () => useContext(ServicesContext);
 
 /** Returns the thunks' extra argument in a call of RTK Query, which passes it without its type. */
-export const servicesOf = ({ extra }: { extra: unknown }) => extra as StoreServices;
+export const servicesOf = ({ extra }: { extra: unknown }) => extra as Services;

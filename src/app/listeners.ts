@@ -2,10 +2,16 @@ import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { listenForHistory, type Listen } from '../messages/historyListeners';
 import { selectShown } from '../messages/messagesSlice';
+import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
-import { selectUser, selectUserId } from '../session/sessionSlice';
-import { checkSession } from '../session/sessionThunks';
+import {
+  logoutStarted,
+  selectIsLoggingOut,
+  selectUser,
+  selectUserId,
+} from '../session/sessionSlice';
+import { checkSession, endSession } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
 
@@ -29,7 +35,7 @@ function logFailures(
 }
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({ tabs, nextFrame }: Services) {
+export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -42,6 +48,20 @@ export function createListeners({ tabs, nextFrame }: Services) {
   listen({
     matcher: isAnyOf(pageShown, pageResumed),
     effect: (_, { dispatch }) => dispatch(checkSession()),
+  });
+
+  // A page in the back/forward cache would keep a connection that is not stopped.
+  listen({
+    predicate: (_, state, previous) => selectIsLoggingOut(state) && !selectIsLoggingOut(previous),
+    effect: async (action, listenerApi) => {
+      const token = tokens.read();
+      const isStopped = () => selectConnection(listenerApi.getState()) === 'Disconnected';
+      if (!isStopped()) await listenerApi.condition(isStopped);
+      // This or another customer can have signed in in another tab meanwhile.
+      if (tokens.read() === token) tokens.remove();
+      listenerApi.dispatch(endSession());
+      if (logoutStarted.match(action) && action.payload === 'pressed') drafts.clear();
+    },
   });
 
   listenForHistory(listen);

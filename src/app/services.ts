@@ -22,9 +22,3 @@ export interface Services {
   drafts: DraftStore;
   tabs: TabChannel;
 }
-
-/** The thunks' extra argument: the services and the members that the store adds. */
-export interface StoreServices extends Services {
-  /** Resolves when the hub connection is stopped, at most 1 s after its close. */
-  whenHubStopped: () => Promise<void>;
-}

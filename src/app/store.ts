@@ -1,12 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { messagesSlice } from '../messages/messagesSlice';
-import { ConnectionManager } from '../hub/connectionManager';
 import { connectionChanged, connectionSlice } from '../hub/connectionSlice';
 import { createHubMiddleware } from '../hub/hubMiddleware';
 import { sendingSlice } from '../messages/sendingSlice';
 import type { RootState } from './hooks';
-import type { Services, StoreServices } from './services';
+import type { Services } from './services';
 import { sessionSlice, sessionStarted } from '../session/sessionSlice';
 import { createListeners } from './listeners';
 
@@ -28,23 +27,18 @@ export function prerenderedState(isSignedIn: boolean): RootState {
 
 /** Creates the store. No request and no connection is made before `sessionStarted`. */
 export function makeStore(services: Services) {
-  const manager = new ConnectionManager(services.createHubClient);
-  const extraArgument: StoreServices = {
-    ...services,
-    whenHubStopped: () => manager.whenStopped(),
-  };
   return configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
-        thunk: { extraArgument },
+        thunk: { extraArgument: services },
         // On a busy machine, the checks of thousands of messages take long. A warning of their
         // duration would be about the machine.
         serializableCheck: { warnAfter: Infinity },
         immutableCheck: { warnAfter: Infinity },
       })
         .prepend(createListeners(services))
-        .concat(api.middleware, createHubMiddleware(manager, services)),
+        .concat(api.middleware, createHubMiddleware(services)),
     // By default, RTK Query's actions notify subscribers only at the next frame.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });

@@ -6,7 +6,7 @@ import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
 import { App } from '../app/App';
-import type { StoreServices } from '../app/services';
+import type { Services } from '../app/services';
 import { BrokenPage } from '../app/BrokenPage';
 import { showScreen } from '../app/showScreen';
 import { prerenderedState, reducer } from '../app/store';
@@ -15,9 +15,9 @@ function render(isSignedIn: boolean): string {
   const store = configureStore({
     reducer,
     preloadedState: prerenderedState(isSignedIn),
-    // The build has no services. A component that asks for them uses none before an effect.
+    // The build has no services.
     middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware({ thunk: { extraArgument: {} as StoreServices } }),
+      getDefaultMiddleware({ thunk: { extraArgument: {} as Services } }),
   });
   return renderToString(
     <Provider store={store}>

@@ -65,11 +65,6 @@ export class ConnectionManager {
     void this.stopped.then(() => period.events.changed('Disconnected'));
   }
 
-  /** Resolves when the connection is stopped, at most `STOP_TIMEOUT` after `close`. */
-  whenStopped(): Promise<void> {
-    return this.stopped;
-  }
-
   /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
   retryNow(): void {
     const { connection } = this;

@@ -7,11 +7,11 @@ import { isInConversation, isMessage, parseMessage, type Message } from '../cont
 import { logWarning } from '../platform/log';
 import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageEvents';
 import { startStopwatch, withTimeout } from '../platform/timers';
-import { selectUser, selectUserId } from '../session/sessionSlice';
-import { checkSession, expireSession } from '../session/sessionThunks';
+import { logoutStarted, selectUser, selectUserId } from '../session/sessionSlice';
+import { checkSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
 import type { ConnectionManagerEvents } from './connection';
-import type { ConnectionManager } from './connectionManager';
+import { ConnectionManager } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
 import {
   closesChat,
@@ -25,7 +25,7 @@ import {
 /** Minimum time between retries by typing, in ms. Otherwise keys would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
-type HubServices = Pick<Services, 'tokens' | 'now' | 'nextFrame'>;
+type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'now' | 'nextFrame'>;
 
 const { matchFulfilled: isAccepted } = api.endpoints.send;
 
@@ -48,7 +48,7 @@ function hubEvents(
     },
     rejected(reason) {
       if (reason === 'foreign') dispatch(checkSession());
-      else if (reason === 401 && tokens.hasExpired(now())) void dispatch(expireSession());
+      else if (reason === 401 && tokens.hasExpired(now())) dispatch(logoutStarted('expired'));
     },
   };
 }
@@ -79,9 +79,10 @@ async function invokeSendMessage(
  * messages and the states of the connection (S4, S7).
  */
 export const createHubMiddleware =
-  (manager: ConnectionManager, services: HubServices): Middleware<object, RootState, AppDispatch> =>
+  (services: HubServices): Middleware<object, RootState, AppDispatch> =>
   (store) => {
     const { dispatch } = store;
+    const manager = new ConnectionManager(services.createHubClient);
     let sinceRetry = () => Infinity;
 
     const onKeystroke = () => {

@@ -5,11 +5,14 @@ import type { User } from './claims';
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
 
+type LogoutReason = 'pressed' | 'expired';
+
 const initialState = {
   /** The signed-in user. Nothing else in the state holds the user's id. */
   user: null as User | null,
   isSigningIn: false,
-  isLoggingOut: false,
+  /** Why the session is ending, while the hub stops. */
+  logout: null as LogoutReason | null,
   /** Whether /login is loading after the end of a session. Text typed meanwhile would be lost. */
   isLeaving: false,
   error: null as LoginError | null,
@@ -30,8 +33,9 @@ export const sessionSlice = createSlice({
     },
     /** The user signed in, or the stored token restored the session. */
     started: (_, { payload }: PayloadAction<User>) => ({ ...initialState, user: payload }),
-    logoutStarted(state) {
-      state.isLoggingOut = true;
+    /** The customer pressed the logout button, or the token has expired. The hub stops first. */
+    logoutStarted(state, { payload }: PayloadAction<LogoutReason>) {
+      if (state.user) state.logout ??= payload;
     },
     ended: () => ({ ...initialState, isLeaving: true }),
   },
@@ -65,6 +69,6 @@ export const selectUserId = (state: State) => state.session.user?.id ?? 0;
 export const selectCustomerNumber = (state: State) =>
   formatNational(state.session.user?.username ?? '');
 export const selectIsSigningIn = (state: State) => state.session.isSigningIn;
-export const selectIsLoggingOut = (state: State) => state.session.isLoggingOut;
+export const selectIsLoggingOut = (state: State) => state.session.logout !== null;
 export const selectIsLeaving = (state: State) => state.session.isLeaving;
 export const selectLoginError = (state: State) => state.session.error;

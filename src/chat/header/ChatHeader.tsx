@@ -44,7 +44,7 @@ export function ChatHeader({ confirmLogout }: Props) {
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
           onClick={() => {
-            if (confirmLogout()) void dispatch(logOut());
+            if (confirmLogout()) dispatch(logOut());
           }}
         >
           <LogoutIcon />

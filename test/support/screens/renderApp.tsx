@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App } from '../../../src/app/App';
+import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
@@ -9,9 +10,14 @@ import { browserTransport, type Transport } from '../../../src/api/transport';
 import type { Provider } from '../../stand-in/provider';
 import { closeChats, makeChat } from '../stores/makeChat';
 
-/** Unmounts the app and waits for its requests. Call it after the server has stopped, which ends them. */
+/** Aborts the requests of the page. Node's fetch can wait for ever if a server stops while it connects. */
+let leaving = new AbortController();
+
+/** Unmounts the app and ends its requests. */
 export async function leaveApp() {
   cleanup();
+  leaving.abort();
+  leaving = new AbortController();
   await closeChats();
 }
 
@@ -22,7 +28,8 @@ export const waitUntilConnected = () => screen.findAllByText('Qoşulub');
 const transportByFetch: Transport = (request) => {
   const { onUploadProgress, ...others } = request;
   onUploadProgress?.(1);
-  return browserTransport(others);
+  const signal = AbortSignal.any([request.signal, leaving.signal]);
+  return browserTransport({ ...others, signal });
 };
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
@@ -47,10 +54,12 @@ export function renderApp(
   store.dispatch(checkSession());
   render(
     <StoreProvider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <App ChatScreen={ChatScreen} />
-        <Path />
-      </MemoryRouter>
+      <ServicesContext value={chat.services}>
+        <MemoryRouter initialEntries={[path]}>
+          <App ChatScreen={ChatScreen} />
+          <Path />
+        </MemoryRouter>
+      </ServicesContext>
     </StoreProvider>,
   );
   return chat;

@@ -9,6 +9,7 @@ import { sendMessage } from '../../../src/messages/sending';
 import type { Message } from '../../../src/contract/message';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
+import { ServicesContext } from '../../../src/app/hooks';
 import type { Services } from '../../../src/app/services';
 import type { Transport } from '../../../src/api/transport';
 import { sessionStarted } from '../../../src/session/sessionSlice';
@@ -155,8 +156,17 @@ export async function openConversation(
 }
 
 /** Renders a hook that reads the store. */
-export function renderInStore<Result>(store: Store, hook: () => Result) {
-  const wrapper = ({ children }: PropsWithChildren) => createElement(Provider, { store, children });
+export function renderInStore<Result>(
+  store: Store,
+  hook: () => Result,
+  nextFrame: Services['nextFrame'] = synchronousFrame,
+) {
+  const value = { nextFrame } as Services;
+  const wrapper = ({ children }: PropsWithChildren) =>
+    createElement(Provider, {
+      store,
+      children: createElement(ServicesContext, { value, children }),
+    });
   return renderHook(hook, { wrapper });
 }
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react/pure';
+import { act, screen, waitFor } from '@testing-library/react/pure';
 import { logOut } from '../../../src/session/sessionThunks';
 import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
@@ -30,7 +30,9 @@ describe('routes', () => {
     const token = provider().tokenFor(CUSTOMER);
     const { store } = renderApp(provider(), { path: '/chat', token });
     await waitUntilConnected();
-    await act(() => store.dispatch(logOut()));
-    expect(screen.getByRole('main')).toHaveAttribute('inert');
+    act(() => {
+      store.dispatch(logOut());
+    });
+    await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('inert'));
   });
 });

@@ -6,6 +6,7 @@ import { selectConnection } from '../../../src/hub/connectionSlice';
 import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { signIn } from '../../../src/login/signIn';
+import { selectIsLeaving } from '../../../src/session/sessionSlice';
 import { logOut } from '../../../src/session/sessionThunks';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, tokenOf } from '../../support/builders/builders';
@@ -103,7 +104,8 @@ describe('makeStore', () => {
 describe('a session from sign-in to logout, with failures', () => {
   beforeEach(async () => {
     const { store } = await visitEveryFeature();
-    await store.dispatch(logOut());
+    store.dispatch(logOut());
+    await waitForState(store, selectIsLeaving);
   });
 
   test('has the token in requests, and in no action, state or console line (F1)', () => {

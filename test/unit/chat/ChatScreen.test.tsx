@@ -25,7 +25,7 @@ describe('ChatScreen', () => {
     expect(header.getByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();
     expect(header.getByText('Aktiv operator')).toBeVisible();
     expect(header.getByRole('button', { name: 'Çıxış' })).toBeEnabled();
-    act(() => void store.dispatch(logoutStarted()));
+    act(() => void store.dispatch(logoutStarted('pressed')));
     expect(header.getByRole('button', { name: 'Çıxış' })).toBeDisabled();
     await header.findAllByText('Əlaqə yoxdur');
   });

@@ -1,5 +1,4 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
-import { ConnectionManager } from '../../../src/hub/connectionManager';
 import { connectionChanged, connectionSlice } from '../../../src/hub/connectionSlice';
 import {
   keystrokeTyped,
@@ -76,7 +75,8 @@ function makeHubStore(
     actions.push(action as UnknownAction);
     return next(action);
   };
-  const services = { tokens: memoryTokens(token), now, nextFrame };
+  const createHubClient = clients.create;
+  const services = { createHubClient, tokens: memoryTokens(token), now, nextFrame };
   const navigations: string[] = [];
   const reducer = { connection: connectionSlice.reducer, session: sessionSlice.reducer };
   const extraArgument = {
@@ -86,14 +86,12 @@ function makeHubStore(
       assign: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
-    whenHubStopped: () => Promise.resolve(),
   };
-  const manager = new ConnectionManager(clients.create);
   const store = configureStore({
     reducer,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({ thunk: { extraArgument } }).concat(
-        createHubMiddleware(manager, services) as Middleware,
+        createHubMiddleware(services) as Middleware,
         record,
       ),
   });
@@ -155,7 +153,7 @@ describe('the connection', () => {
   });
 
   test.each([
-    ['logoutStarted', logoutStarted()],
+    ['logoutStarted', logoutStarted('pressed')],
     ['sessionEnded', sessionEnded()],
     ['pageSuspended', pageSuspended()],
   ])('is closed by %s', async (_, action) => {
@@ -272,7 +270,7 @@ test('a retry delay ends on retryRequested, and not on keystrokeTyped', async ()
 
 describe('a rejected token', () => {
   test.each([
-    ['logs out', 'has expired and the hub responds 401', new TokenError(401), 7, 1, ['login']],
+    ['logs out', 'has expired and the hub responds 401', new TokenError(401), 7, 1, ['logout']],
     ['changes nothing', 'has expired and the hub responds 403', new TokenError(403), 7, 1, []],
     ['changes nothing', 'is valid and the hub responds 401', new TokenError(401), 7, 4e9, []],
     ['changes nothing', 'has expired and the hub responds 500', new Error('500'), 7, 1, []],
@@ -281,7 +279,8 @@ describe('a rejected token', () => {
     const chat = await openChat(({ starting }) => starting.reject(error), {
       token: tokenOf(userId, exp),
     });
-    expect(chat.navigations).toEqual(navigations);
+    const logouts = chat.actions.filter(logoutStarted.match).map(() => 'logout');
+    expect([...logouts, ...chat.navigations]).toEqual(navigations);
     chat.dispatch(pageSuspended());
   });
 });

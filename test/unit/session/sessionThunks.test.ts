@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/app/store';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { signIn } from '../../../src/login/signIn';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
@@ -168,14 +169,20 @@ describe('checkSession later', () => {
   });
 });
 
+/** Logs out, and waits until the page leaves. */
+function logOutOf(store: Store): Promise<void> {
+  store.dispatch(logOut());
+  return waitForState(store, selectIsLeaving);
+}
+
 describe('logOut', () => {
   test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
     const { store, tokens, clients, navigations, services } = await signedInPage();
-    const loggingOut = store.dispatch(logOut());
+    const loggedOut = logOutOf(store);
     expect(selectIsLoggingOut(store.getState())).toBe(true);
     expect(clients.last.stops).toBe(1);
     expect([tokens.read(), navigations]).toEqual([tokenOf(7), []]);
-    await loggingOut;
+    await loggedOut;
     expect(selectConnection(store.getState())).toBe('Disconnected');
     expect([tokens.storage.size, services.drafts.storage.size]).toEqual([0, 0]);
     expect(selectUser(store.getState())).toBeNull();
@@ -185,7 +192,7 @@ describe('logOut', () => {
 
   test('makes other tabs remove their drafts', async () => {
     const { store, services } = await signedInPage();
-    await store.dispatch(logOut());
+    await logOutOf(store);
     expect(services.tabs.posted.at(-1)).toEqual({ isLoggedOut: true });
     const other = openPage();
     other.services.drafts.save(7, { text: 'Salam' });
@@ -198,15 +205,15 @@ describe('logOut', () => {
     ['the same user', tokenOf(7, 4_000_000_000)],
   ])('keeps the token of %s who has signed in in another tab meanwhile', async (_, token) => {
     const { store, tokens } = await signedInPage();
-    const loggingOut = store.dispatch(logOut());
+    const loggedOut = logOutOf(store);
     tokens.save(token);
-    await loggingOut;
+    await loggedOut;
     expect(tokens.read()).toBe(token);
   });
 
   test('makes the login inert until /login is loaded, or the page is resumed', async () => {
     const { store } = await signedInPage();
-    await store.dispatch(logOut());
+    await logOutOf(store);
     expect(selectIsLeaving(store.getState())).toBe(true);
     store.dispatch(pageResumed());
     expect(selectIsLeaving(store.getState())).toBe(false);
@@ -214,11 +221,11 @@ describe('logOut', () => {
 
   test('navigates once when it is dispatched again, or the token is removed meanwhile', async () => {
     const { store, tokens, navigations } = await signedInPage();
-    const loggingOut = [store.dispatch(logOut()), store.dispatch(logOut())];
+    const loggedOut = [logOutOf(store), logOutOf(store)];
     tokens.remove();
     store.dispatch(checkSession());
-    await Promise.all(loggingOut);
-    await store.dispatch(logOut());
+    await Promise.all(loggedOut);
+    await logOutOf(store);
     expect(navigations).toEqual(['login']);
   });
 });

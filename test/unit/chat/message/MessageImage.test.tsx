@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { Provider } from 'react-redux';
+import { ServicesContext } from '../../../../src/app/hooks';
 import { MessageImage } from '../../../../src/chat/message/MessageImage';
 import { makeChat } from '../../../support/stores/makeChat';
 
@@ -12,7 +13,9 @@ const link = () => screen.getByRole('link');
 function show(imageUrl: string) {
   const element = (url: string) => (
     <Provider store={store}>
-      <MessageImage imageUrl={url} />
+      <ServicesContext value={services}>
+        <MessageImage imageUrl={url} />
+      </ServicesContext>
     </Provider>
   );
   const { rerender } = render(element(imageUrl));
