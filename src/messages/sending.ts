@@ -18,7 +18,7 @@ import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './
  * | not sent    | none                | as before         | none; the text and images stay         |
  */
 
-/** A thunk that resolves to whether the provider has accepted the message. */
+/** A thunk that resolves to whether the provider has accepted the message, or each of them. */
 type Send = AppThunk<Promise<boolean>>;
 
 /** A message whose POST begins. The timestamp identifies it. */
@@ -45,14 +45,15 @@ function trimLines(text: string): string | null {
 }
 
 const unlessSending =
-  (send: AppThunk<Promise<void>>): AppThunk<Promise<void>> =>
+  (send: Send): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (selectIsSending(getState())) return;
     dispatch(sendingStarted());
+    let isSent = false;
     try {
-      await dispatch(send);
+      isSent = await dispatch(send);
     } finally {
-      dispatch(sendingEnded());
+      dispatch(sendingEnded(isSent));
     }
   };
 
@@ -95,12 +96,15 @@ const sendImage =
 export const sendImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
     const images = await findImages(files);
+    let areSent = true;
     for (const [index, image] of images.entries()) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       const file = await readImage(image);
       const upload = { index: index + 1, total: images.length, signal };
-      if (file) await dispatch(sendImage({ ...upload, file }, null));
+      const isSent = file !== null && (await dispatch(sendImage({ ...upload, file }, null)));
+      areSent = isSent && areSent;
     }
+    return areSent;
   });
 
 /** An image that was pasted or dropped, and is sent with the text. */
@@ -132,7 +136,7 @@ export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
       const upload = { file: image.file, index: index + 1, total, signal };
       const onPostImage = (message: PostedMessage) => onPost(message, image);
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));
-      if (!isSent) return;
+      if (!isSent) return false;
     }
-    if (total !== 1 && rest !== null) await dispatch(post(rest, null, onPost));
+    return total === 1 || rest === null || dispatch(post(rest, null, onPost));
   });

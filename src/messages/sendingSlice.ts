@@ -18,6 +18,8 @@ const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
   upload: null as UploadState | null,
+  /** Whether the last send failed or was cancelled. */
+  hasFailed: false,
 };
 
 /** Slice `sending`: what the composer is sending (S4). */
@@ -26,7 +28,8 @@ export const sendingSlice = createSlice({
   initialState,
   reducers: {
     started: () => ({ ...initialState, isSending: true }),
-    ended: () => initialState,
+    /** The payload says whether all was accepted. */
+    ended: (_, { payload }: PayloadAction<boolean>) => ({ ...initialState, hasFailed: !payload }),
     uploadChanged(state, { payload }: PayloadAction<UploadState>) {
       state.upload = payload;
     },
@@ -46,4 +49,5 @@ export const { started: sendingStarted, ended: sendingEnded, uploadChanged } = s
 type State = WithSlice<typeof sendingSlice>;
 
 export const selectIsSending = (state: State) => state.sending.isSending;
+export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;

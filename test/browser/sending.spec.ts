@@ -32,35 +32,49 @@ test.describe('Sending', () => {
     await expect(chat.filePicker).toHaveValue('');
   });
 
-  test('keeps text that is typed during a send, and reports each insertion to the operator once', async ({
+  test('replays what is typed during a send, and reports each insertion to the operator once', async ({
     page,
+    context,
     chat,
     provider,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('AZ21'));
+    const devtools = await context.newCDPSession(page);
     await chat.input.fill('1');
     await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(1);
-    for (const [sent, typed] of [
-      ['1', 'ikinci'],
-      ['ikinci', ' son'],
-    ] as const) {
-      const send = await hold(page, '**/api/66/send');
-      await page.keyboard.press('Enter');
-      await send.requested;
-      await expect(chat.input).toBeDisabled();
-      await page.keyboard.type(typed);
-      await page.keyboard.press('Enter');
-      await expect(chat.input).toHaveValue(sent);
-      send.release();
-      await expect(chat.input).toHaveValue(typed);
-      await expect(chat.input).toBeFocused();
-      await expect(chat.send).toBeEnabled();
-    }
+    const send = await hold(page, '**/api/66/send');
+    await page.keyboard.press('Enter');
+    await send.requested;
+    await expect(chat.input).toBeDisabled();
+    await page.keyboard.type('salam');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('bir');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('ikii');
+    for (const key of ['Backspace', 'Home']) await page.keyboard.press(key);
+    await page.keyboard.type('və ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('IBAN ');
+    await page.keyboard.press('Control+V');
+    // A press on the disabled input removes the focus.
+    await chat.input.click({ force: true });
+    await page.keyboard.type(' bu');
+    // An emoji panel, dictation and an input method press no key.
+    await devtools.send('Input.insertText', { text: 'dur 😀' });
+    const composition = { text: 'ni', selectionStart: 2, selectionEnd: 2 };
+    await devtools.send('Input.imeSetComposition', composition);
+    await expect(chat.input).toHaveValue('1');
+    send.release();
+    await expect(chat.input).toHaveValue('IBAN AZ21 budur 😀ni');
+    await expect(chat.input).toBeFocused();
+    await expect(chat.send).toBeEnabled();
     await page.keyboard.type('!');
-    await expect(chat.input).toHaveValue(' son!');
-    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(4);
+    await expect(chat.input).toHaveValue('IBAN AZ21 budur 😀ni!');
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(5);
     await page.reload();
-    await expect(chat.input).toHaveValue(' son!');
-    await chat.expectTexts('1', 'ikinci');
+    await expect(chat.input).toHaveValue('IBAN AZ21 budur 😀ni!');
+    await chat.expectTexts('1', 'salam', 'bir\nvə iki');
   });
 
   test('returns the focus to the input after an image, and inserts the text typed during the send', async ({

@@ -18,22 +18,6 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
   });
 }
 
-// Firefox takes the focus from an input that is disabled.
-test('A text that is typed while another is sent goes into the input afterwards', async ({
-  appTab,
-  provider,
-}) => {
-  provider.switches.calls.send = { delay: 4_000, times: 1 };
-  await appTab.openChat();
-  await appTab.say('Salam');
-  await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
-  await appTab.tab.keyboard.type('bir daha');
-  expect(await appTab.value(CHAT.input)).toBe('Salam');
-  await expect.poll(() => appTab.value(CHAT.input)).toBe('bir daha');
-  await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
-  await appTab.expectTexts('Salam');
-});
-
 test('Two tabs of a customer show a message that one of them sends, and are both signed out by one', async ({
   appTab,
   newAppTab,

@@ -14,7 +14,11 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' } },
     // The browser suite covers the rest in Chromium.
-    { name: 'chromium', use: { engine: 'chromium' }, testMatch: 'scrolling.spec.ts' },
+    {
+      name: 'chromium',
+      use: { engine: 'chromium' },
+      testMatch: ['scrolling.spec.ts', 'typingAhead.spec.ts'],
+    },
   ],
   reporter: 'list',
 });

@@ -4,27 +4,6 @@ import { expect, press, switchTo, test, type } from '../support/speech/fixtures'
 const ANNOUNCEMENTS = { selector: '[aria-live="polite"] p' };
 const BURST: unknown = expect.stringMatching(/^20 yeni mesaj\. Operator: mesaj 20, \d\d:\d\d$/);
 
-const INPUT_FOCUSED = ['Mesaj entry Mesajınızı yazın dot dot dot', 'Focus mode'];
-
-/**
- * What is said at a send. Firefox takes the focus from a disabled input, and returns it later. Its
- * screen reader finds the button or the document in between, whichever is reported first. Chromium
- * reports neither.
- */
-const SENDING = {
-  firefox: [
-    ['Göndər push button grayed', 'Browse mode', ...INPUT_FOCUSED],
-    [
-      'leaving form',
-      'Dəstək Xidməti document web',
-      'Browse mode',
-      'form Mesaj yazın',
-      ...INPUT_FOCUSED,
-    ],
-  ],
-  chromium: [[]],
-};
-
 test.describe('The chat, spoken', () => {
   test.beforeEach(async ({ appTab, hear, provider, customer }) => {
     provider.store(customer.id, { text: 'Salam, buyurun' });
@@ -45,18 +24,14 @@ test.describe('The chat, spoken', () => {
     expect(all).toEqual([BURST]);
   });
 
-  test('says no more of sending than that the input was disabled', async ({
-    appTab,
-    hear,
-    engine,
-  }) => {
+  test('says nothing of sending, although the input is disabled', async ({ appTab, hear }) => {
     await switchTo('Focus mode', hear);
     await hear(() => type('salam'));
     const said = await hear(async () => {
       press('Return');
       await expect.poll(() => appTab.count(CHAT.own)).toBe(1);
     });
-    expect(engine === 'firefox' ? SENDING.firefox : SENDING.chromium).toContainEqual(said);
+    expect(said).toEqual([]);
   });
 
   test('reads each message once, upwards, with its sender, text and time', async ({

@@ -10,7 +10,7 @@ import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
-import { isComposing } from './keys';
+import { isSendKey } from './keys';
 import {
   type PostedMessage,
   sendImages,
@@ -29,13 +29,12 @@ function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
   if (hasKeyboard) input.current?.focus({ preventScroll: true });
 }
 
-function useSend(onEnd: () => void) {
+function useSend() {
   const dispatch = useAppDispatch();
   const controller = useRef<AbortController>(null);
-  const run = async (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
+  const run = (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
     controller.current = new AbortController();
-    await dispatch(send(controller.current.signal));
-    onEnd();
+    void dispatch(send(controller.current.signal));
   };
   return { run, cancel: () => controller.current?.abort() };
 }
@@ -44,20 +43,26 @@ interface TextInputProps {
   input: RefObject<HTMLTextAreaElement | null>;
   isDisabled: boolean;
   onChange: () => void;
-  onSend: () => void;
+  images: WaitingImage[];
+  /** @param images to send with the text */
+  onSend: (images: WaitingImage[]) => void;
 }
 
-/** The text input. Enter without Shift sends (S2). */
-function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
+/** The text input (S2), and the hidden one that has the focus while a send disables it. */
+function TextInput({ input, isDisabled, onChange, images, onSend }: TextInputProps) {
+  const { hidden, onEnter } = useTypingAhead({ input, images, onInsert: onChange, onSend });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
-    onSend();
+    if (!isDisabled) onSend(images);
+    // A key that is held down would send again and again.
+    else if (!event.repeat) onEnter();
   };
   return (
     <div className={styles.field} data-disabled={isDisabled}>
       <textarea
         ref={input}
+        id="message-input"
         className={styles.text}
         rows={1}
         placeholder={chatStrings.messagePlaceholder}
@@ -68,7 +73,18 @@ function TextInput({ input, isDisabled, onChange, onSend }: TextInputProps) {
         // Otherwise the browser could restore the text of a message that was sent.
         autoComplete="off"
         disabled={isDisabled}
-        onChange={onChange}
+        onInput={onChange}
+        onKeyDown={onKeyDown}
+      />
+      <textarea
+        ref={hidden}
+        className={styles.ahead}
+        hidden={!isDisabled}
+        aria-label={chatStrings.messageLabel}
+        // So a screen reader has nothing to say about the focus.
+        aria-activedescendant="message-input"
+        enterKeyHint="send"
+        tabIndex={-1}
         onKeyDown={onKeyDown}
       />
     </div>
@@ -104,8 +120,7 @@ export function Composer({ waitingImages }: ComposerProps) {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const resumeTyping = useTypingAhead(input, isSending, onChange);
-  const { run, cancel } = useSend(resumeTyping);
+  const { run, cancel } = useSend();
   useEffect(() => focusInput(input), [input]);
 
   const onRemove = (image: WaitingImage) => {
@@ -120,18 +135,19 @@ export function Composer({ waitingImages }: ComposerProps) {
     markPosted(message);
     if (image) markImagePosted(image, message.timestamp);
   };
-  const send = () => {
+  const send = (chosen: WaitingImage[]) => {
     const text = input.current?.value ?? '';
-    void run((signal) => sendMessage({ text, images, onPost, signal }));
+    const waiting = chosen.filter((image) => images.includes(image));
+    run((signal) => sendMessage({ text, images: waiting, onPost, signal }));
   };
   const sendPicked = (files: File[]) => {
-    // `resumeTyping` focuses the input after the send only if it had the focus before.
+    // The input has the focus after the send only if it had the focus before.
     focusInput(input);
-    void run((signal) => sendImages(files, signal));
+    run((signal) => sendImages(files, signal));
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    send();
+    send(images);
   };
 
   return (
@@ -141,7 +157,13 @@ export function Composer({ waitingImages }: ComposerProps) {
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={sendPicked} />
-          <TextInput input={input} isDisabled={isSending} onChange={onChange} onSend={send} />
+          <TextInput
+            input={input}
+            images={images}
+            isDisabled={isSending}
+            onChange={onChange}
+            onSend={send}
+          />
           <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>

@@ -68,7 +68,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
     const hasText = !namesOnly(event.clipboardData?.getData('text/plain') ?? '', files);
-    if (hasText || files.length === 0 || isSending) return;
+    if (hasText || files.length === 0) return;
     event.preventDefault();
     onFiles(files);
   };

@@ -116,6 +116,28 @@ for (const call of ['send', 'upload'] as const) {
   });
 }
 
+test('What is typed during a send that fails follows the text that stays, and is not sent', async ({
+  page,
+  chat,
+  log,
+  provider,
+}) => {
+  log.expectErrors('Sending a message failed: 500');
+  await chat.open();
+  provider.switches.calls.send = { status: 500 };
+  const send = await hold(page, '**/api/66/send');
+  await chat.say(TEXT);
+  await send.requested;
+  await page.keyboard.type('komək');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('lazımdır');
+  send.release();
+  await expect(chat.input).toHaveValue(`${TEXT}\nkomək\nlazımdır`);
+  await expectUsable(chat);
+  expect(provider.ledger.requests('send')).toHaveLength(1);
+});
+
 test.describe('The response of a stored message is lost', () => {
   /** How the response is lost, and what the customer types before the history arrives. */
   const LOST: [cause: string, isTimeout: boolean, isOffline: boolean, typed: string][] = [

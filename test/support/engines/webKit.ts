@@ -15,6 +15,7 @@ async function send<Value>(method: string, url: string, body?: object): Promise<
 /** The key codes of the WebDriver protocol. A single character types itself. */
 const KEYS: Partial<Record<KeyInput, string>> = {
   Backspace: '\uE003',
+  Control: '\uE009',
   Enter: '\uE007',
   Shift: '\uE008',
   End: '\uE010',

@@ -67,7 +67,7 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
     post: (message: Message) => {
       dispatch(sendingStarted());
       hook?.markPosted({ ...message, timestamp });
-      dispatch(sendingEnded());
+      dispatch(sendingEnded(false));
     },
     /** The history is requested and loaded. */
     load: (...messages: Message[]) => {
@@ -145,7 +145,7 @@ describe('useDraft, when a POST has begun', () => {
     chat.dispatch(sendingStarted());
     chat.load(STORED);
     expect(chat.text()).toBe(text);
-    chat.dispatch(sendingEnded());
+    chat.dispatch(sendingEnded(true));
     expect([chat.text(), chat.isBlank(), chat.saved().text]).toEqual(['', true, '']);
   });
 

@@ -48,7 +48,7 @@ describe('useUnloadQuestion', () => {
     const { dispatch } = render({ hasWaitingImages: false });
     dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
     expect(asks()).toBe(true);
-    dispatch(sendingEnded());
+    dispatch(sendingEnded(true));
     expect(asks()).toBe(false);
   });
 
