@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser/fixtures';
+import { hubCalls } from '../support/browser/outage';
 
 const DRAFT = 'Salam,\nsifarişim haqqında';
 
@@ -73,6 +74,41 @@ test.describe('Composer', () => {
     await chat.input.press('Enter');
     await chat.expectTexts('salam\nikinci');
     expect(provider.ledger.requests('send')).toHaveLength(1);
+  });
+});
+
+test.describe('A text that a script writes', () => {
+  test.use({ hasTouch: true });
+
+  test('is saved and reported, and can be sent', async ({ page, chat, provider }) => {
+    await chat.open();
+    const write = (text: string, hasEvent: boolean) =>
+      chat.input.evaluate(
+        (input: HTMLTextAreaElement, [value, isDispatched]) => {
+          input.value = value;
+          if (isDispatched) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        },
+        [text, hasEvent] as const,
+      );
+    await write('salam', true);
+    await expect(chat.send).toBeEnabled();
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(1);
+    await page.reload();
+    await chat.waitUntilConnected();
+    await expect(chat.input).toHaveValue('salam');
+    await write('', false);
+    await chat.attach.focus();
+    await expect(chat.send).toBeDisabled();
+    for (const device of ['mouse', 'touchscreen'] as const) {
+      await write(device, false);
+      const { x = 0, y = 0 } = (await chat.send.boundingBox()) ?? {};
+      await (device === 'mouse'
+        ? page.mouse.click(x + 9, y + 9)
+        : page.touchscreen.tap(x + 9, y + 9));
+      await expect(chat.messages.last()).toContainText(device);
+      await expect(chat.send).toBeDisabled();
+    }
+    await expect.poll(() => hubCalls(provider, 'SendTyping')).toHaveLength(4);
   });
 });
 

@@ -29,10 +29,12 @@ function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
   if (hasKeyboard) input.current?.focus({ preventScroll: true });
 }
 
-function useSend() {
+function useSend(isSending: boolean) {
   const dispatch = useAppDispatch();
   const controller = useRef<AbortController>(null);
   const run = (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
+    // The controller belongs to the running send.
+    if (isSending) return;
     controller.current = new AbortController();
     void dispatch(send(controller.current.signal));
   };
@@ -114,13 +116,17 @@ interface ComposerProps {
 export function Composer({ waitingImages }: ComposerProps) {
   const dispatch = useAppDispatch();
   const isSending = useAppSelector(selectIsSending);
-  const { input, isBlank, saveText, markPosted } = useDraft();
+  const { input, isBlank, hasChanged, saveText, markPosted } = useDraft();
   const { images, addFiles, removeImage, markImagePosted } = waitingImages;
   const onChange = () => {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const { run, cancel } = useSend();
+  /** A script can write the value without an event. */
+  const onReach = () => {
+    if (hasChanged()) onChange();
+  };
+  const { run, cancel } = useSend(isSending);
   useEffect(() => focusInput(input), [input]);
 
   const onRemove = (image: WaitingImage) => {
@@ -152,7 +158,13 @@ export function Composer({ waitingImages }: ComposerProps) {
 
   return (
     <>
-      <form className={styles.bar} aria-label={chatStrings.newMessage} onSubmit={onSubmit}>
+      <form
+        className={styles.bar}
+        aria-label={chatStrings.newMessage}
+        onFocus={onReach}
+        onPointerDown={onReach}
+        onSubmit={onSubmit}
+      >
         <UploadProgress onCancel={cancel} />
         <WaitingImages images={images} isDisabled={isSending} onRemove={onRemove} />
         <div className={styles.controls}>

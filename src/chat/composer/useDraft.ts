@@ -60,7 +60,8 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
  * key press renders only if `isBlank` changes.
- * @returns `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
+ * @returns `hasChanged`: whether the input shows another text than at the last call of `saveText`;
+ * `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -69,14 +70,17 @@ export function useDraft() {
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
   const withheld = useRef<Draft>(null);
+  const shown = useRef('');
 
   const fitText = () => {
     const element = input.current;
     if (!element) return '';
     fitHeight(element);
     setIsBlank(isBlankText(element.value));
+    shown.current = element.value;
     return element.value;
   };
+  const hasChanged = () => input.current?.value !== shown.current;
   const saveText = () => {
     posted.current = null;
     // Otherwise a second reload would lose the withheld text.
@@ -119,5 +123,5 @@ export function useDraft() {
     return store.subscribe(() => settle());
   }, [store]);
 
-  return { input, isBlank, saveText, markPosted };
+  return { input, isBlank, hasChanged, saveText, markPosted };
 }

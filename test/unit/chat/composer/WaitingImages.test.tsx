@@ -58,6 +58,8 @@ describe('WaitingImages', () => {
     await paste('a.heic');
     await userEvent.type(input(), 'Qəbz{Enter}');
     expect(row().getByRole('button', { name: 'Şəkli sil: a.heic' })).toBeDisabled();
+    // A second press must not take the running send out of reach.
+    fireEvent.submit(screen.getByRole('form'));
     await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
     await waitFor(() => expect(input()).toBeEnabled());
     expect(input()).toHaveValue('Qəbz');
