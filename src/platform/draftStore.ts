@@ -8,6 +8,8 @@ export interface Draft {
     /** Number of own messages with this text before the POST; missing if unknown. */
     copies?: number | undefined;
   };
+  /** What was typed while it was unknown whether the posted text is stored. */
+  typed?: string;
 }
 
 const KEY = 'draft';

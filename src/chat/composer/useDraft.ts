@@ -19,7 +19,7 @@ import { selectIsSending } from '../../messages/sendingSlice';
  * |          |          |               | list, otherwise posted                                    |
  *
  * A reload makes a posted draft withheld: its message may be stored. Text that is typed before the
- * first history is saved behind the withheld text, as typed, so that a second reload restores both.
+ * first history is saved beside it, so that a second reload withholds it again.
  */
 
 const saveDraft =
@@ -83,8 +83,8 @@ export function useDraft() {
   const hasChanged = () => input.current?.value !== shown.current;
   const saveText = () => {
     posted.current = null;
-    // Otherwise a second reload would lose the withheld text.
-    dispatch(saveDraft({ text: join(withheld.current?.text ?? '', fitText()) }));
+    const text = fitText();
+    dispatch(saveDraft(withheld.current ? { ...withheld.current, typed: text } : { text }));
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {
     if (text === null) return;
@@ -93,8 +93,9 @@ export function useDraft() {
   const start = useEffectEvent(() => {
     const draft = dispatch((_, getState, { drafts }) => drafts.read(selectUserId(getState())));
     if (draft.posted) withheld.current = draft;
+    const text = (draft.posted ? draft.typed : draft.text) ?? '';
     // The customer may have typed into the prerendered input before React hydrated it.
-    else if (input.current) input.current.value = join(draft.text, input.current.value);
+    if (input.current) input.current.value = join(text, input.current.value);
     fitText();
   });
   const settle = useEffectEvent(() => {
@@ -106,7 +107,7 @@ export function useDraft() {
       withheld.current = null;
       const typed = element.value;
       const isStored = selectIsStored(state, draft);
-      if (!isStored) element.value = join(draft.text, typed);
+      if (!isStored) element.value = [draft.text, typed].filter(Boolean).join('\n');
       if (isStored || typed !== '') saveText();
       else posted.current = draft;
       fitText();

@@ -197,12 +197,14 @@ describe('useDraft, after a reload during or after a POST', () => {
   });
 
   test.each([
-    ['before what was typed meanwhile, and keeps both', [], 'salam dünya'],
-    ['not at all if the history has the message', [STORED], ' dünya'],
-  ])('restores the text %s', (_, history, expected) => {
-    const { load, type, ...chat } = open({ draft: POSTED });
-    type(' dünya');
-    expect(chat.saved()).toEqual({ userId: 7, text: 'salam dünya' });
+    ['on a line before what was typed meanwhile, and keeps both', [], 'salam\ndünya'],
+    ['not at all if the history has the message', [STORED], 'dünya'],
+  ])('restores the text %s, after a second reload too', (_, history, expected) => {
+    const before = open({ draft: POSTED });
+    before.type('dünya');
+    const { load, ...chat } = open({ draft: before.saved() });
+    expect(chat.text()).toBe('dünya');
+    expect(chat.saved()).toEqual({ userId: 7, ...POSTED, typed: 'dünya' });
     load(...history);
     load(STORED);
     expect([chat.text(), chat.saved()]).toEqual([expected, { userId: 7, text: expected }]);
