@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
+import * as entriesModule from '../../../../src/messages/merge/entries';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own, sendAccepted } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
@@ -24,6 +25,12 @@ function render() {
     show: (timestamp: string) => {
       act(() => {
         store.dispatch(sendAccepted(own({ timestamp })));
+      });
+    },
+    /** The user signs in again, to an empty list. */
+    reset: () => {
+      act(() => {
+        store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
       });
     },
     add: (...files: File[]) => act(() => result.current.addFiles(files)),
@@ -65,5 +72,22 @@ describe('useWaitingImages', () => {
     expect(names()).toEqual(['b']);
     await add(file('c'));
     expect(names()).toEqual(['b', 'c']);
+  });
+
+  test('drops the file of an image that the list has, and searches the list only for it', async () => {
+    const search = jest.spyOn(entriesModule, 'hasPosted');
+    const { add, post, show, reset, names } = render();
+    await add(file('a'));
+    show('2026-03-05T09:00:00.000Z');
+    expect(search).not.toHaveBeenCalled();
+    const time = '2026-03-05T10:00:00.000Z';
+    post(time);
+    show(time);
+    search.mockClear();
+    show('2026-03-05T11:00:00.000Z');
+    expect(search).not.toHaveBeenCalled();
+    // The list is empty now, but the file is gone.
+    reset();
+    expect(names()).toEqual([]);
   });
 });
