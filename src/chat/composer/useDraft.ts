@@ -71,16 +71,12 @@ export function useDraft() {
   const posted = useRef<Draft>(null);
   const withheld = useRef<Draft>(null);
   const shown = useRef('');
-
   const fitText = () => {
-    const element = input.current;
-    if (!element) return '';
-    fitHeight(element);
-    setIsBlank(isBlankText(element.value));
-    shown.current = element.value;
-    return element.value;
+    if (input.current) fitHeight(input.current);
+    shown.current = input.current?.value ?? '';
+    setIsBlank(isBlankText(shown.current));
+    return shown.current;
   };
-  const hasChanged = () => input.current?.value !== shown.current;
   const saveText = () => {
     posted.current = null;
     const text = fitText();
@@ -117,12 +113,12 @@ export function useDraft() {
       saveText();
     }
   });
-
   useLayoutEffect(() => start(), []);
   useEffect(() => {
     settle();
     return store.subscribe(() => settle());
   }, [store]);
 
+  const hasChanged = () => input.current?.value !== shown.current;
   return { input, isBlank, hasChanged, saveText, markPosted };
 }

@@ -1,86 +1,65 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
-import { selectHasFailed, selectIsSending } from '../../messages/sendingSlice';
-import { isCharacter, isShortcut } from './keys';
+import { selectHasFailed } from '../../messages/sendingSlice';
 
-/** What an Enter sends: the text that was typed before it, and the images that waited then. */
-interface Entered {
-  text: string;
-  images: WaitingImage[];
-}
-
-interface Options {
+export interface TypingAheadOptions {
   input: RefObject<HTMLTextAreaElement | null>;
   images: WaitingImage[];
-  /** Called after text is inserted into the input. */
-  onInsert: () => void;
+  isDisabled: boolean;
+  /** Called after each change of the text. */
+  onChange: () => void;
+  /** @param images that waited when Enter was pressed */
   onSend: (images: WaitingImage[]) => void;
 }
 
 /**
  * Replays what the customer types while a send disables the input (S4). Browsers remove the focus of
  * a disabled element, and discard what is typed. So a hidden textarea has the focus meanwhile: the
- * browser itself edits it, an input method and dictation reach it, and a keyboard on the screen stays.
- * @returns the ref of the hidden textarea, and what handles an Enter in it
+ * browser itself edits it, an input method and dictation reach it, and an on-screen keyboard stays.
+ * @returns the ref of the hidden textarea, and what to call for an Enter in it
  */
-export function useTypingAhead({ input, images, onInsert, onSend }: Options) {
-  const isSending = useAppSelector(selectIsSending);
+export function useTypingAhead(options: TypingAheadOptions) {
+  const { input, images, isDisabled, onChange, onSend } = options;
   const hasFailed = useAppSelector(selectHasFailed);
   const hidden = useRef<HTMLTextAreaElement>(null);
-  const entered = useRef<Entered[]>([]);
-  const selection = useRef<[start: number, end: number]>(null);
+  const hadFocus = useRef(false);
+  const entered = useRef<{ text: string; images: WaitingImage[] }[]>([]);
 
-  const takeText = () => {
+  const takeEntered = () => {
     const text = hidden.current?.value ?? '';
     if (hidden.current) hidden.current.value = '';
-    return text;
+    return { text, images };
   };
-  const takeFocus = useEffectEvent(() => {
-    const element = input.current;
-    const hadFocus = element !== null && document.activeElement === element;
-    selection.current = hadFocus ? [element.selectionStart, element.selectionEnd] : null;
-    if (hadFocus) hidden.current?.focus({ preventScroll: true });
-  });
   const replay = useEffectEvent(() => {
     const element = input.current;
     if (!element) return;
-    const { activeElement, body } = document;
-    if (activeElement === hidden.current || (selection.current && activeElement === body)) {
-      element.focus({ preventScroll: true });
-      if (selection.current) element.setSelectionRange(...selection.current);
-    }
+    // The focus is lost with a cancel button that disappears.
+    const isFree = [hidden.current, document.body].includes(document.activeElement as HTMLElement);
+    if (hadFocus.current && isFree) element.focus({ preventScroll: true });
     // After a failure nothing is sent by itself.
     const next = hasFailed ? undefined : entered.current.shift();
-    const texts = next
-      ? [next.text]
-      : [...entered.current.splice(0).map(({ text }) => text), takeText()];
-    const text = texts.filter(Boolean).join('\n');
-    if (text !== '') {
+    const parts = next ? [next] : [...entered.current.splice(0), takeEntered()];
+    const lines = parts.map(({ text }) => text).filter(Boolean);
+    if (lines.length > 0) {
       const { length } = element.value;
-      const lineBreak = hasFailed && length > 0 ? '\n' : '';
-      element.setRangeText(lineBreak + text, length, length, 'end');
-      onInsert();
+      if (hasFailed && length > 0) lines.unshift('');
+      element.setRangeText(lines.join('\n'), length, length, 'end');
+      onChange();
     }
     if (next) onSend(next.images);
   });
 
   // A layout effect runs before the browser removes the focus, which happens at the next paint.
   useLayoutEffect(() => {
-    if (!isSending) {
-      replay();
-      return undefined;
-    }
-    takeFocus();
-    const onKeyDown = (event: KeyboardEvent) => {
-      // A press on the disabled input removes the focus. The character goes where the focus is then.
-      const isUnfocused = document.activeElement === document.body;
-      if (isUnfocused && isCharacter(event) && !isShortcut(event)) hidden.current?.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isSending]);
+    const element = hidden.current;
+    if (!isDisabled) replay();
+    // React would set it before the focus has left the textarea, and the focus would be lost.
+    if (element) element.hidden = !isDisabled;
+    // The send button may have been pressed with the keyboard.
+    hadFocus.current = isDisabled && !!document.activeElement?.matches('textarea, [type=submit]');
+    if (hadFocus.current) element?.focus({ preventScroll: true });
+  }, [isDisabled]);
 
-  const onEnter = () => void entered.current.push({ text: takeText(), images });
-  return { hidden, onEnter };
+  return { hidden, onEnter: () => void entered.current.push(takeEntered()) };
 }
