@@ -61,7 +61,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
   const { input, isBlank, hasChanged, saveText, markPosted } = useDraft();
-  const { images, addFiles, removeImage, markImagePosted } = waitingImages;
+  const { images, hasRefused, checkFiles, addFiles, removeImage, markImagePosted } = waitingImages;
   useEffect(() => focusInput(input), [input]);
 
   const onChange = () => {
@@ -91,6 +91,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const onPick = (files: File[]) => {
     // The input has the focus after the send only if it had the focus before.
     focusInput(input);
+    void checkFiles(files);
     run((signal) => sendImages(files, signal));
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -103,7 +104,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     <>
       <form className={styles.bar} aria-label={chatStrings.newMessage} {...bar}>
         <UploadProgress onCancel={cancel} />
-        <WaitingImages {...{ images, isDisabled: isSending, onRemove }} />
+        <WaitingImages {...{ images, hasRefused, isDisabled: isSending, onRemove }} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
           <TextInput {...{ input, images, isDisabled: isSending, onChange, onSend }} />

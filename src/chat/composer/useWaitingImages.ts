@@ -6,6 +6,7 @@ import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../../messages/messagesSlice';
 import type { WaitingImage } from '../../messages/sending';
 import { readImages } from '../../platform/readImage';
+import { useWindowEvents } from '../../ui/useWindowEvents';
 
 const NO_ENTRIES: Entry[] = [];
 
@@ -21,7 +22,15 @@ export function useWaitingImages() {
   const images = added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
   // Otherwise the file of a sent image would stay in memory.
   if (images.length < added.length) setAdded(images);
+  /** Whether a file was no image, until the next key or file. */
+  const [hasRefused, setHasRefused] = useState(false);
+  useWindowEvents({ keydown: () => setHasRefused(false) }, hasRefused);
+  const checkFiles = async (files: File[]) => {
+    const others = files.filter(({ type }) => !type.startsWith('image/'));
+    setHasRefused((await readImages(others)).length < others.length);
+  };
   const addFiles = async (files: File[]) => {
+    void checkFiles(files);
     const more = (await readImages(files)).map((file) => ({ key: nanoid(), file }));
     setAdded((current) => [...current, ...more]);
   };
@@ -32,5 +41,5 @@ export function useWaitingImages() {
       current.map((image) => (image.key === key ? { ...image, postedAt } : image)),
     );
   };
-  return { images, addFiles, removeImage, markImagePosted };
+  return { images, hasRefused, checkFiles, addFiles, removeImage, markImagePosted };
 }

@@ -39,6 +39,7 @@ function render() {
       if (!image) throw new Error('No such image waits.');
       act(() => result.current.removeImage(image));
     },
+    hasRefused: () => result.current.hasRefused,
     images: () => result.current.images,
     names: () => result.current.images.map((image) => image.file.name),
   };
@@ -50,6 +51,26 @@ describe('useWaitingImages', () => {
     await add(file('a'), file('a.pdf', 'application/pdf'), file('b'));
     await add(file('c'));
     expect(names()).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each<[string, File[], boolean]>([
+    ['a PDF alone', [file('a.pdf', 'application/pdf')], true],
+    ['a PDF beside an image', [file('a.pdf', 'application/pdf'), file('b')], true],
+    ['a file without a type that is no image', [file('a', '')], true],
+    ['images', [file('a'), file('b')], false],
+  ])('reports %s as refused or not, until the next key', async (_, files, isRefused) => {
+    const { add, hasRefused } = render();
+    await add(...files);
+    expect(hasRefused()).toBe(isRefused);
+    act(() => void window.dispatchEvent(new KeyboardEvent('keydown')));
+    expect(hasRefused()).toBe(false);
+  });
+
+  test('reports no file any more once an image is added', async () => {
+    const { add, hasRefused } = render();
+    await add(file('a.pdf', 'application/pdf'));
+    await add(file('b'));
+    expect(hasRefused()).toBe(false);
   });
 
   test('removes one of two copies of a file', async () => {
