@@ -1,5 +1,3 @@
-import { KEEPALIVE_LIMIT } from '../contract/constants';
-
 export interface TransportRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -24,6 +22,9 @@ export interface TransportResponse {
 
 /** Makes one HTTP request, with credentials. Rejects if no response arrives. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** Maximum size, in bytes, of a body with `keepalive`. Browsers allow 64 KB for all of a page. */
+const KEEPALIVE_LIMIT = 60 * 1024;
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
 const upload: Transport = ({ method, url, headers, body, signal, onUploadProgress }) =>
@@ -50,14 +51,16 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     xhr.send(body ?? null);
   });
 
+/** Returns whether a request with this body outlives its page. Browsers reject longer bodies then. */
+export const outlivesPage = (body: string): boolean => new Blob([body]).size <= KEEPALIVE_LIMIT;
+
 /** The transport of a browser. */
 export const browserTransport: Transport = async (options) => {
   if (options.onUploadProgress) return upload(options);
   const { url, method, headers, body = null, signal, isBodyIgnored = false } = options;
   // Chromium's cache would delay a request while an identical request hangs.
   const settings = { credentials: 'include', cache: 'no-store' } as const;
-  // The request of a message outlives its page. With `keepalive`, browsers reject longer bodies.
-  const keepalive = typeof body === 'string' && new Blob([body]).size <= KEEPALIVE_LIMIT;
+  const keepalive = typeof body === 'string' && outlivesPage(body);
   const response = await fetch(url, { method, headers, body, signal, keepalive, ...settings });
   const isIgnored = isBodyIgnored || !response.ok;
   // Otherwise a body that stalls would keep one of six HTTP/1.1 connections. A lost one rejects.

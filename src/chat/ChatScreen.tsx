@@ -13,10 +13,10 @@ export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadBadge();
   useViewportHeight();
   const waitingImages = useWaitingImages();
-  const confirmLogout = useUnloadQuestion(waitingImages.images.length > 0);
+  const logoutQuestion = useUnloadQuestion(waitingImages.images.length > 0);
   return (
     <div className={styles.screen}>
-      <ChatHeader confirmLogout={confirmLogout} />
+      <ChatHeader logoutQuestion={logoutQuestion} />
       <MessageList />
       <Composer waitingImages={waitingImages} />
       <Announcer isAfterLogin={isAfterLogin} />

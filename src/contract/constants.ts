@@ -35,5 +35,3 @@ export const SERVER_TIMEOUT = 30_000;
 export const KEEP_ALIVE_INTERVAL = 15_000;
 /** Timeout of a request or an invocation, in ms (S9). */
 export const REQUEST_TIMEOUT = 100_000;
-/** Maximum size of a request body that outlives its page, in bytes. Browsers allow 64 KB for all. */
-export const KEEPALIVE_LIMIT = 60 * 1024;

@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { api } from '../api/api';
 import { uploadProgressed } from '../api/baseQuery';
+import { outlivesPage } from '../api/transport';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */
@@ -18,6 +20,8 @@ const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
   upload: null as UploadState | null,
+  /** Whether the POST in flight ends with the page: its body is too long for `keepalive`. */
+  endsWithPage: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
 };
@@ -40,7 +44,10 @@ export const sendingSlice = createSlice({
         if (state.upload) state.upload.percent = payload;
       })
       .addCase(sessionStarted, () => initialState)
-      .addCase(sessionEnded, () => initialState);
+      .addCase(sessionEnded, () => initialState)
+      .addMatcher(api.endpoints.send.matchPending, (state, { meta }) => {
+        state.endsWithPage = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
+      });
   },
 });
 
@@ -49,5 +56,6 @@ export const { started: sendingStarted, ended: sendingEnded, uploadChanged } = s
 type State = WithSlice<typeof sendingSlice>;
 
 export const selectIsSending = (state: State) => state.sending.isSending;
+export const selectEndsWithPage = (state: State) => state.sending.endsWithPage;
 export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;

@@ -5,6 +5,9 @@ export const chatStrings = {
   you: 'Siz',
   logout: 'Çıxış',
   logoutQuestion: 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?',
+  logoutWhileSending: 'Mesaj hələ göndərilir. Yenə də çıxmaq istəyirsiniz?',
+  confirmLogout: 'Bəli, çıx',
+  stay: 'Qal',
 
   loadingMessages: 'Mesajlar yüklənir...',
   noMessages: 'Hələ mesaj yoxdur. Sualınızı yazın, operator cavab verəcək.',

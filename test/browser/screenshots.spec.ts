@@ -58,6 +58,12 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-waiting-images', PHONE, 'light'],
     ['chat-waiting-images-forced', PHONE, 'forced colours'],
   ],
+  'chat, refused file': [['chat-refused-file', PHONE, 'light']],
+  'chat, logout question': [
+    ['chat-logout-question', PHONE, 'light'],
+    ['chat-logout-question-dark', DESKTOP, 'dark'],
+    ['chat-logout-question-forced', PHONE, 'forced colours'],
+  ],
   'chat, refused drag': [
     ['chat-refused-drag', DESKTOP, 'light'],
     ['chat-refused-drag-dark', TABLET, 'dark'],

@@ -180,6 +180,25 @@ test.describe('Drag and drop', () => {
   });
 });
 
+for (const [way, add] of [
+  ['pasted', (page: Page) => dispatch(page, 'paste', [TEXT_FILE, IMAGE])],
+  ['dropped', (page: Page) => dispatch(page, 'drop', [TEXT_FILE, IMAGE])],
+  ['picked', (page: Page) => page.locator('input[type=file]').setInputFiles([TEXT_FILE, IMAGE])],
+] as const)
+  test(`A file that is no image, ${way} beside one, is refused until the next key`, async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await add(page);
+    const refusal = page.getByRole('status').filter({ hasText: 'Yalnız şəkil göndərmək olar' });
+    await expect(refusal).toBeVisible();
+    await expect(way === 'picked' ? chat.own : chat.waiting).toHaveCount(1);
+    await page.keyboard.press('x');
+    await expect(refusal).toBeHidden();
+    await expect(chat.input).toHaveValue('x');
+  });
+
 test.describe('Paste', () => {
   test.beforeEach(async ({ chat }) => {
     await chat.open();
@@ -300,6 +319,29 @@ test.describe('Waiting images', () => {
     await expect(chat.own).toHaveCount(4);
     await expect(chat.waiting).toHaveCount(0);
     await expect(chat.input).toHaveValue('');
+  });
+
+  test('make the page ask before a logout, in a modal dialog', async ({ page, chat, provider }) => {
+    await drop(page, 'a.png');
+    await expect(chat.waiting).toHaveCount(1);
+    const question = page.getByRole('alertdialog', {
+      name: 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?',
+    });
+    const stay = page.getByRole('button', { name: 'Qal' });
+    for (const refuse of [() => stay.click(), () => page.keyboard.press('Escape')]) {
+      await chat.logout.click();
+      await expect(question).toBeVisible();
+      await expect(stay).toBeFocused();
+      expect(await question.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+      await refuse();
+      await expect(question).toBeHidden();
+      await expect(chat.logout).toBeFocused();
+      await expect(chat.waiting).toHaveCount(1);
+    }
+    expect(provider.hub.connections()).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bəli, çıx' }).click();
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   test('make the browser ask before a reload, until they are sent', async ({ page, chat }) => {

@@ -1,19 +1,23 @@
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectUpload } from '../../messages/sendingSlice';
+import { selectEndsWithPage, selectUpload } from '../../messages/sendingSlice';
 import { chatStrings } from '../../ui/chatStrings';
 
 /**
- * Makes the browser ask before a page with waiting or uploading images is left. A permanent
- * `beforeunload` listener can keep the page out of the back/forward cache.
- * @returns a function that asks before a logout with such images, and returns whether to log out. A
- * logout removes the token first, so `beforeunload` does not ask.
+ * Makes the browser ask before a page is left whose waiting or uploading images, or long text in
+ * flight, would be lost. A permanent `beforeunload` listener can keep the page out of the
+ * back/forward cache.
+ * @returns the question before a logout, if any. A logout removes the token first, so `beforeunload`
+ * does not ask.
  */
-export function useUnloadQuestion(hasWaitingImages: boolean): () => boolean {
+export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
   const dispatch = useAppDispatch();
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
+  const isSendingText = useAppSelector(selectEndsWithPage);
   const hasUnsentImages = hasWaitingImages || isUploading;
+  const textQuestion = isSendingText ? chatStrings.logoutWhileSending : null;
+  const question = hasUnsentImages ? chatStrings.logoutQuestion : textQuestion;
   useWindowEvents(
     {
       beforeunload: (event) => {
@@ -23,7 +27,7 @@ export function useUnloadQuestion(hasWaitingImages: boolean): () => boolean {
         });
       },
     },
-    hasUnsentImages,
+    question !== null,
   );
-  return () => !hasUnsentImages || window.confirm(chatStrings.logoutQuestion);
+  return question;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { strings } from '../../ui/strings';
 import { selectConnection } from '../../hub/connectionSlice';
@@ -6,19 +7,16 @@ import { logOut } from '../../session/sessionThunks';
 import { selectCustomerNumber, selectIsLoggingOut } from '../../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
+import { LogoutQuestion } from './LogoutQuestion';
 import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
 
-interface Props {
-  /** Returns whether to log out. May ask the customer. */
-  confirmLogout: () => boolean;
-}
-
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
-export function ChatHeader({ confirmLogout }: Props) {
+export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
   const number = useAppSelector(selectCustomerNumber);
+  const [question, setQuestion] = useState<string | null>(null);
   return (
     <header>
       <div className={styles.header}>
@@ -43,8 +41,11 @@ export function ChatHeader({ confirmLogout }: Props) {
           type="button"
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
-          onClick={() => {
-            if (confirmLogout()) dispatch(logOut());
+          onClick={({ currentTarget }) => {
+            // Safari does not focus a pressed button, to which the dialog returns the focus.
+            currentTarget.focus();
+            if (logoutQuestion) setQuestion(logoutQuestion);
+            else dispatch(logOut());
           }}
         >
           <LogoutIcon />
@@ -52,6 +53,15 @@ export function ChatHeader({ confirmLogout }: Props) {
         </button>
       </div>
       <ConnectionStrip />
+      {question && (
+        <LogoutQuestion
+          question={question}
+          onAnswer={(isConfirmed) => {
+            setQuestion(null);
+            if (isConfirmed) dispatch(logOut());
+          }}
+        />
+      )}
     </header>
   );
 }

@@ -120,6 +120,20 @@ export const STATES = {
     await dispatch(fixtures.chat.page, 'drop', files);
     await expect(fixtures.chat.waiting).toHaveCount(2);
   },
+  'chat, refused file': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
+    await dispatch(fixtures.chat.page, 'drop', [file, imageFile({ kind: 'gradient' })]);
+    await expect(fixtures.chat.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
+    await expect(fixtures.chat.waiting).toHaveCount(1);
+  },
+  'chat, logout question': async (fixtures: StateFixtures) => {
+    await openConversation(fixtures);
+    await dispatch(fixtures.chat.page, 'drop', [imageFile({ kind: 'gradient' })]);
+    await expect(fixtures.chat.waiting).toHaveCount(1);
+    await fixtures.chat.logout.click();
+    await expect(fixtures.chat.page.getByRole('alertdialog')).toBeVisible();
+  },
   'chat, refused drag': async (fixtures: StateFixtures) => {
     await openConversation(fixtures);
     const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };

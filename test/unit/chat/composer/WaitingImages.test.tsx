@@ -16,6 +16,7 @@ Object.assign(URL, {
   revokeObjectURL: (url: string) => blobUrls.delete(url),
 });
 Element.prototype.scrollIntoView = () => undefined;
+HTMLDialogElement.prototype.showModal = () => undefined;
 
 const input = () => screen.getByPlaceholderText('Mesajınızı yazın...');
 const send = () => screen.getByRole('button', { name: 'Göndər' });
@@ -24,7 +25,8 @@ const row = () => within(screen.getByRole('list', { name: 'Göndəriləcək şə
 /** Opens the chat and pastes images of these names. */
 async function paste(...names: string[]) {
   const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
-  await screen.findByRole('log');
+  // No request is in flight when the test ends.
+  await screen.findByText(/^Hələ mesaj yoxdur/);
   const items = names.map((name) => ({
     kind: 'file',
     webkitGetAsEntry: () => null,
@@ -78,15 +80,18 @@ describe('WaitingImages', () => {
   });
 
   test('asks before a logout, which drops the images and revokes their URLs', async () => {
-    const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
     const { navigations, tokens } = await paste('a.heic');
     const logout = screen.getByRole('button', { name: 'Çıxış' });
-    await userEvent.click(logout);
-    const question = 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?';
-    expect(confirm.mock.calls).toEqual([[question]]);
+    const answer = async (returnValue: string) => {
+      await userEvent.click(logout);
+      const question = 'Göndərilməmiş şəkil var. Yenə də çıxmaq istəyirsiniz?';
+      const dialog = screen.getByText(question).closest('dialog') ?? document.body;
+      fireEvent(Object.assign(dialog, { returnValue }), new Event('close'));
+    };
+    await answer('');
     expect(tokens.read()).not.toBeNull();
     expect(row().getAllByRole('listitem')).toHaveLength(1);
-    await userEvent.click(logout);
+    await answer('logout');
     await waitFor(() => expect(navigations).toEqual(['login']));
     expect(screen.queryByRole('list', { name: 'Göndəriləcək şəkillər' })).toBeNull();
     expect([...blobUrls]).toEqual([]);

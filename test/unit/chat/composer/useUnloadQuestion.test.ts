@@ -1,9 +1,12 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
+import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
 import { sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
-import { tokenOf } from '../../../support/builders/builders';
+import { KEEPALIVE_LIMIT } from '../../../../src/contract/constants';
+import { chatStrings } from '../../../../src/ui/chatStrings';
+import { own, sendPending, tokenOf } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 /** Renders the hook for user 7. */
@@ -18,53 +21,53 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
     });
   };
   const isListening = () => addListener.mock.calls.some(([type]) => type === 'beforeunload');
-  const confirmLogout = () => result.current();
-  return { tokens, dispatch, unmount, isListening, confirmLogout };
+  const question = () => result.current;
+  return { tokens, dispatch, unmount, isListening, question };
 }
 
 /** Unloads the page. @returns whether the browser would ask */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Replaces the browser's dialog. */
-const answerWith = (answer: boolean) => jest.spyOn(window, 'confirm').mockReturnValue(answer);
-
 describe('useUnloadQuestion', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  test('has no listener without images', () => {
-    const { isListening } = render({ hasWaitingImages: false });
+  test('has no listener and no question without images', () => {
+    const { isListening, question } = render({ hasWaitingImages: false });
     expect(isListening()).toBe(false);
-    expect(asks()).toBe(false);
+    expect([asks(), question()]).toEqual([false, null]);
   });
 
   test('asks while images wait', () => {
-    const { unmount } = render({ hasWaitingImages: true });
-    expect(asks()).toBe(true);
+    const { unmount, question } = render({ hasWaitingImages: true });
+    expect([asks(), question()]).toEqual([true, chatStrings.logoutQuestion]);
     unmount();
     expect(asks()).toBe(false);
   });
 
-  test('asks while an image is uploaded', () => {
-    const { dispatch } = render({ hasWaitingImages: false });
-    dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
-    expect(asks()).toBe(true);
+  /** The JSON of the message without its text. */
+  const { length } = JSON.stringify(own({ text: '' }));
+  test.each<[string, Action, string | null]>([
+    [
+      'an image is uploaded',
+      uploadChanged({ index: 1, total: 1, percent: 0 }),
+      chatStrings.logoutQuestion,
+    ],
+    [
+      'a text is posted that is too long for keepalive',
+      sendPending(own({ text: 'ə'.repeat((KEEPALIVE_LIMIT - length) / 2 + 1) })),
+      chatStrings.logoutWhileSending,
+    ],
+    [
+      'a shorter text is posted',
+      sendPending(own({ text: 'x'.repeat(KEEPALIVE_LIMIT - length) })),
+      null,
+    ],
+  ])('asks until the send has ended, or not, while %s', (_, action, expected) => {
+    const { dispatch, question } = render({ hasWaitingImages: false });
+    dispatch(action);
+    expect([asks(), question()]).toEqual([expected !== null, expected]);
     dispatch(sendingEnded(true));
-    expect(asks()).toBe(false);
-  });
-
-  test('lets the customer log out without a question if there are no images', () => {
-    const confirm = answerWith(true);
-    const { confirmLogout } = render({ hasWaitingImages: false });
-    expect(confirmLogout()).toBe(true);
-    expect(confirm).not.toHaveBeenCalled();
-  });
-
-  test.each([true, false])('asks before a logout during an upload, and returns %p', (answer) => {
-    const confirm = answerWith(answer);
-    const { dispatch, confirmLogout } = render({ hasWaitingImages: false });
-    dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
-    expect(confirmLogout()).toBe(answer);
-    expect(confirm).toHaveBeenCalledTimes(1);
+    expect([asks(), question()]).toEqual([false, null]);
   });
 
   test('does not ask after the session has ended', () => {
