@@ -6,9 +6,9 @@ import { isDamagedCopy } from './isDamagedCopy';
 export type Matches = Map<Message, Entry>;
 
 /**
- * Matches own messages that the server has both re-stamped and changed: first those whose text is
- * damaged, then as many as there are accepted ones left, in the order of sending. Does nothing if
- * the server keeps times: another device has then posted each own message with an unknown time.
+ * Matches own messages that the server has both re-stamped and changed: those whose text is damaged,
+ * then the others in the order of sending, if they are as many as the accepted ones that are left.
+ * Does nothing if the server keeps times: another device has then posted the unknown messages.
  */
 export function matchByOrder(
   matches: Matches,
@@ -22,42 +22,28 @@ export function matchByOrder(
   if (posted.length > 0 && !isRestamping) return;
 
   const matched = new Set(matches.values());
-  const isLeft = (entry: Entry) => !matched.has(entry);
-  const match = (message: Message, entry: Entry) => {
+  const match = (message: Message, entry: Entry | undefined) => {
+    if (!entry) return;
     matches.set(message, entry);
     matched.add(entry);
   };
-  const findOwn = (start: number) =>
-    history.slice(start).filter((message) => isOwn(message) && !matches.has(message));
+  const unknown = () => history.filter((message) => isOwn(message) && !matches.has(message));
   const waiting = entries.filter(
     (entry) => isOwn(entry.message) && entry.postedAt && entry.status !== 'history',
   );
   const sent = waiting.filter((entry) => !isPending(entry));
   // Of equal pending messages, the earlier POSTs have probably failed.
   const candidates = [...sent, ...waiting.filter(isPending).reverse()];
-  for (const message of findOwn(0)) {
-    const entry = candidates.find(
-      (other) =>
-        isLeft(other) &&
-        isDamagedCopy(message, other.message) &&
-        // A first history has all own messages, also those from before.
-        (hasHistory || isNear(message, other.message)),
+  for (const message of unknown()) {
+    const isCopy = (entry: Entry) => !matched.has(entry) && isDamagedCopy(message, entry.message);
+    // A first history also has the own messages from before.
+    match(
+      message,
+      candidates.find((entry) => isCopy(entry) && (hasHistory || isNear(message, entry.message))),
     );
-    if (entry) match(message, entry);
   }
-
-  const restSent = sent.filter(isLeft);
-  const [first] = restSent;
-  // A live message of the operator can precede an own one that was stored before it.
-  const isCommon = (entry: Entry) =>
-    matched.has(entry) && (isOwn(entry.message) || entry.status !== 'live');
-  const last = first && entries.slice(0, entries.indexOf(first)).findLast(isCommon);
-  if (!last && !hasHistory) return;
-  const start = history.findIndex((message) => last && matches.get(message) === last);
-  const rest = findOwn(start + 1);
-  if (isRestamping || rest.length === restSent.length)
-    rest.forEach((message, index) => {
-      const entry = restSent[index];
-      if (entry) match(message, entry);
-    });
+  const left = sent.filter((entry) => !matched.has(entry));
+  const others = unknown();
+  if (hasHistory && others.length === left.length)
+    others.forEach((message, index) => match(message, left[index]));
 }

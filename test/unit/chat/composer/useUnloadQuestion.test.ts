@@ -4,10 +4,12 @@ import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
 import { sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
 import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
-import { KEEPALIVE_LIMIT } from '../../../../src/contract/constants';
 import { chatStrings } from '../../../../src/ui/chatStrings';
 import { own, sendPending, tokenOf } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
+
+/** Maximum size, in bytes, of a body whose request outlives its page. */
+const KEEPALIVE_LIMIT = 60 * 1024;
 
 /** Renders the hook for user 7. */
 function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {

@@ -180,18 +180,9 @@ describe('mergeHistory, with a changed text', () => {
 
   test('matches by the order of sending, once the provider has re-stamped a message', () => {
     const entries = [restamped, sent(2, text('a', 2)), sent(3, text('b', 3))];
-    const merged = merge(entries, [text('known', 1), text('A', 5), text('B', 6)]);
+    const merged = merge(entries, [text('known', 1), text('A', 5), text('B', 6)], true);
     expect(keys(merged)).toEqual([1, 2, 3]);
     expect(textsOf(merged)).toBe('knownAB');
-  });
-
-  test('matches by the order of sending only between known messages, and each entry once', () => {
-    const operator = incoming({ text: 'operator', timestamp: after(50) });
-    const entries = [restamped, sent(2, text('a', 2)), entry(3, operator)];
-    const [before, behind] = [text('before', -9), text('behind', 60)];
-    const merged = merge(entries, [before, text('known', 1), text('A', 5), operator, behind]);
-    expect(keys(merged)).toEqual([NEXT_KEY, 1, 2, 3, NEXT_KEY + 4]);
-    expect(textsOf(merged)).toBe('beforeknownAoperatorbehind');
   });
 
   test.each<[string, Entry[], Message[]]>([
