@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query';
-import type { Message } from '../contract/message';
-import { parseHistory } from '../contract/parseHistory';
+import { parseHistory, type Message } from '../contract/message';
+
 import { baseQuery } from './baseQuery';
 
 /** Why a history is fetched. DevTools shows it with each request. */

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { uploadProgressed } from '../api/baseQuery';
+import { isRejection, uploadProgressed } from '../api/baseQuery';
 import { outlivesPage } from '../api/transport';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
@@ -24,6 +24,8 @@ const initialState = {
   endsWithPage: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
+  /** Whether the provider has rejected the last message, so that it is not stored. */
+  isRejected: false,
 };
 
 /** Slice `sending`: what the composer is sending (S4). */
@@ -33,7 +35,11 @@ export const sendingSlice = createSlice({
   reducers: {
     started: () => ({ ...initialState, isSending: true }),
     /** The payload says whether all was accepted. */
-    ended: (_, { payload }: PayloadAction<boolean>) => ({ ...initialState, hasFailed: !payload }),
+    ended: ({ isRejected }, { payload }: PayloadAction<boolean>) => ({
+      ...initialState,
+      hasFailed: !payload,
+      isRejected,
+    }),
     uploadChanged(state, { payload }: PayloadAction<UploadState>) {
       state.upload = payload;
     },
@@ -45,6 +51,9 @@ export const sendingSlice = createSlice({
       })
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
+      .addMatcher(api.endpoints.send.matchRejected, (state, { payload }) => {
+        state.isRejected = payload !== undefined && isRejection(payload);
+      })
       .addMatcher(api.endpoints.send.matchPending, (state, { meta }) => {
         state.endsWithPage = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
       });
@@ -57,5 +66,6 @@ type State = WithSlice<typeof sendingSlice>;
 
 export const selectIsSending = (state: State) => state.sending.isSending;
 export const selectEndsWithPage = (state: State) => state.sending.endsWithPage;
+export const selectIsRejected = (state: State) => state.sending.isRejected;
 export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;

@@ -149,7 +149,8 @@ test.describe('Scroll position', () => {
     chat.operatorSays(`Mesaj 60; ${'uzun söz '.repeat(150)}`);
     await expect(chat.messages.last()).toContainText('60');
     await chat.expectAtBottom();
-    expect((await positions()).length).toBeGreaterThan(4);
+    // An instant scroll has two.
+    expect((await positions()).length).toBeGreaterThan(2);
     await endBurst(page);
     await chat.scrollToTop();
     const down = await watchRows(chat);
@@ -157,7 +158,7 @@ test.describe('Scroll position', () => {
     chat.operatorSays('Mesaj 61;');
     await expect(chat.messages.last()).toContainText('61');
     await chat.expectAtBottom();
-    expect((await positions()).length).toBeGreaterThan(4);
+    expect((await positions()).length).toBeGreaterThan(2);
     expect(await down()).toEqual([]);
     await chat.scrollToTop();
     await chat.say('Sağ olun');

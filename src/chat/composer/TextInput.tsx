@@ -2,8 +2,12 @@ import type { KeyboardEvent } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './Composer.module.css';
-import { isComposing } from './keys';
 import { type TypingAheadOptions, useTypingAhead } from './useTypingAhead';
+
+/** Returns whether an input method (IME) is composing text. */
+const isComposing = (event: globalThis.KeyboardEvent) =>
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME by key code
+  event.isComposing || event.keyCode === 229;
 
 /** The text input (S2), and a hidden one for what is typed during a send. Enter sends (S5). */
 export function TextInput(props: TypingAheadOptions) {

@@ -5,7 +5,7 @@ import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../.
 import { selectUserId } from '../../session/sessionSlice';
 import { isBlankText, type PostedMessage } from '../../messages/sending';
 import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
-import { selectIsSending } from '../../messages/sendingSlice';
+import { selectIsRejected, selectIsSending } from '../../messages/sendingSlice';
 
 /*
  * The states of the draft. In the table, a draft is in the list if its message is.
@@ -108,10 +108,10 @@ export function useDraft() {
       else posted.current = draft;
       fitText();
     }
-    if (posted.current && selectIsStored(state, posted.current)) {
-      element.value = '';
-      saveText();
-    }
+    const isStored = posted.current !== null && selectIsStored(state, posted.current);
+    if (isStored) element.value = '';
+    // After a rejection, a later message with an equal text must not clear the input.
+    if (isStored || (posted.current && selectIsRejected(state))) saveText();
   });
   useLayoutEffect(() => start(), []);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../../messages/messagesSlice';
 import type { WaitingImage } from '../../messages/sending';
-import { readImages } from '../../platform/readImage';
+import { findImages, readImages } from '../../platform/readImage';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
 const NO_ENTRIES: Entry[] = [];
@@ -25,10 +25,8 @@ export function useWaitingImages() {
   /** Whether a file was no image, until the next key or file. */
   const [hasRefused, setHasRefused] = useState(false);
   useWindowEvents({ keydown: () => setHasRefused(false) }, hasRefused);
-  const checkFiles = async (files: File[]) => {
-    const others = files.filter(({ type }) => !type.startsWith('image/'));
-    setHasRefused((await readImages(others)).length < others.length);
-  };
+  const checkFiles = async (files: File[]) =>
+    setHasRefused((await findImages(files)).length < files.length);
   const addFiles = async (files: File[]) => {
     void checkFiles(files);
     const more = (await readImages(files)).map((file) => ({ key: nanoid(), file }));

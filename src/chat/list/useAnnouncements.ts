@@ -33,10 +33,6 @@ interface Announcement {
   text: string;
 }
 
-/** Returns a key above the keys of all entries. Each later entry has this key or a higher one. */
-const keyAfter = (entries: Entry[]): number =>
-  entries.reduce((next, { key }) => Math.max(next, key + 1), 0);
-
 /** Returns a message as text: sender, content, time. A very long text is cut. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
   const content = [
@@ -76,7 +72,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     const announce = (incoming: Entry[]) => {
       const last = incoming.at(-1);
       if (!isCurrent || !last) return;
-      nextKey.current = keyAfter(incoming);
+      nextKey.current = Math.max(...incoming.map(({ key }) => key)) + 1;
       const announcement = { key: last.key, text: toAnnouncement(incoming) };
       setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
     };

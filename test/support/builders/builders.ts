@@ -84,3 +84,6 @@ export const sendPending = (message: Message) => requestAction('pending', 'send'
 /** The provider has accepted the POST of this message. */
 export const sendAccepted = (message: Message) =>
   requestAction('fulfilled', 'send', message, 'post', null);
+/** The POST of this message got a response with this status. */
+export const sendRejected = (message: Message, status: number) =>
+  requestAction('rejected', 'send', message, 'post', { status });

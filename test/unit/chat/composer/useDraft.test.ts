@@ -12,8 +12,12 @@ import {
   historyRequested,
   incoming,
   own,
+  sendRejected,
 } from '../../../support/builders/builders';
+import { captureConsole, FAILED_CALL } from '../../../support/console/captureConsole';
 import { makeChat } from '../../../support/stores/makeChat';
+
+captureConsole(FAILED_CALL);
 
 const text = 'salam';
 const timestamp = '2026-03-05T10:00:00.000Z';
@@ -147,6 +151,19 @@ describe('useDraft, when a POST has begun', () => {
     expect(chat.text()).toBe(text);
     chat.dispatch(sendingEnded(true));
     expect([chat.text(), chat.isBlank(), chat.saved().text]).toEqual(['', true, '']);
+  });
+
+  test.each([
+    [400, text],
+    [500, ''],
+  ])('with a %i and a later message of another tab with this text shows %j', (status, expected) => {
+    const { load, type, post, dispatch, ...chat } = open();
+    load();
+    type(text);
+    post(STORED);
+    dispatch(sendRejected(STORED, status));
+    load(RESTAMPED);
+    expect(chat.text()).toBe(expected);
   });
 
   test('keeps a text that the customer has changed since', () => {
