@@ -94,7 +94,10 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
 
   useEffect(() => {
     if (announcements.length === 0) return undefined;
-    return runLater(REMOVE_DELAY, () => setAnnouncements([]));
+    // React can render once for this removal and an announcement just before it.
+    return runLater(REMOVE_DELAY, () =>
+      setAnnouncements((current) => current.filter((one) => !announcements.includes(one))),
+    );
   }, [announcements]);
 
   return announcements;

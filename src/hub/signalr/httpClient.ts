@@ -10,13 +10,11 @@ import { TokenError } from '../hubClient';
 
 export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
-interface Negotiation {
-  availableTransports?: { transport: keyof typeof HttpTransportType }[];
-}
-
 /** Removes transports, unless the hub offers no other. SignalR's own option would leave none then. */
 function withoutTransports(response: HttpResponse, excluded: number): HttpResponse {
-  const negotiation = JSON.parse(response.content as string) as Negotiation;
+  const negotiation = JSON.parse(response.content as string) as {
+    availableTransports?: { transport: keyof typeof HttpTransportType }[];
+  };
   const availableTransports = negotiation.availableTransports?.filter(
     ({ transport }) => !(HttpTransportType[transport] & excluded),
   );

@@ -112,7 +112,7 @@ export const ODD_TOKENS: Table<string> = {
   'an expiry that is infinite': jwt('{"nameid":7,"exp":-1e999}'),
 };
 
-/** Response bodies. None of them is a history, a login response or an upload response. */
+/** Response bodies. Only the empty one and null are a history; none is a login or upload response. */
 export const RESPONSES: Table<string> = {
   empty: '',
   'an HTML page': `<!doctype html>${SCRIPT}`,

@@ -185,6 +185,17 @@ describe('useAnnouncements', () => {
     expect(announced()).toEqual([]);
   });
 
+  test('keeps an announcement that is made while the former ones are removed', async () => {
+    const { receive, wait, announced } = open();
+    receive(...texts('1'));
+    await wait(DELAY);
+    await wait(REMOVE_DELAY - DELAY - 1);
+    receive(...texts('2'));
+    // The page renders once after both timers.
+    await wait(DELAY + 1);
+    expect(announced()).toEqual(['Operator: 2, 14:00']);
+  });
+
   test('announces a first text when the live region is known', async () => {
     const { wait, announced } = open({ firstText: 'Salam' });
     expect(announced()).toEqual([]);
