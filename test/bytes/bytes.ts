@@ -9,7 +9,7 @@ const DIST = path.join(ROOT, 'dist');
 const PACKAGES = path.join(ROOT, 'node_modules/.cache/bytes');
 
 /** Maximum ratio of a screen's scripts to its packages alone: 3 % above the ratio of 2026-11. */
-const MAX_RATIOS = { login: 1.166, chat: 1.255 };
+const MAX_RATIOS = { login: 1.166, chat: 1.303 };
 
 /** Maximum difference between a size in README.md and the build, as a share of the size. */
 const README_TOLERANCE = 0.05;
