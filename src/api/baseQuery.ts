@@ -1,6 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { servicesOf } from '../app/hooks';
 import type { Services } from '../app/services';
 import { API_PREFIX, REQUEST_TIMEOUT } from '../contract/constants';
 import { runLater } from '../platform/timers';
@@ -53,7 +52,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
   { path, body, userId, parse },
   api,
 ) => {
-  const services = servicesOf(api);
+  const services = api.extra as Services;
   const { host, tokens, now, transport } = services;
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {

@@ -16,6 +16,3 @@ export const useAppStore = useStore.withTypes<Store<RootState>>();
 /** The services, for a component that needs the outside world. Prerendering has none. */
 export const ServicesContext = createContext({} as Services);
 export const useServices = () => useContext(ServicesContext);
-
-/** Returns the thunks' extra argument in a call of RTK Query, which passes it without its type. */
-export const servicesOf = ({ extra }: { extra: unknown }) => extra as Services;

@@ -6,19 +6,12 @@ import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
 import { App } from '../app/App';
-import type { Services } from '../app/services';
 import { BrokenPage } from '../app/BrokenPage';
 import { showScreen } from '../app/showScreen';
 import { prerenderedState, reducer } from '../app/store';
 
 function render(isSignedIn: boolean): string {
-  const store = configureStore({
-    reducer,
-    preloadedState: prerenderedState(isSignedIn),
-    // The build has no services.
-    middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware({ thunk: { extraArgument: {} as Services } }),
-  });
+  const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
   return renderToString(
     <Provider store={store}>
       <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>

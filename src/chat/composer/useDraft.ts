@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { countOwnCopies, hasPosted } from '../../messages/merge/entries';
 import type { Draft } from '../../platform/draftStore';
-import { type AppThunk, type RootState, useAppDispatch, useAppStore } from '../../app/hooks';
+import { type RootState, useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { isBlankText, type PostedMessage } from '../../messages/sending';
 import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
@@ -15,19 +15,13 @@ import { selectIsRejected, selectIsSending } from '../../messages/sendingSlice';
  * | empty    | empty    | nothing       | typed                                                     |
  * | typed    | the text | the text      | posted when its POST begins                               |
  * | posted   | the text | text and POST | empty when it is in the list; typed when the text changes |
+ * |          |          |               | or the POST is rejected                                   |
  * | withheld | empty    | text and POST | after the first history request: empty if it is in the    |
  * |          |          |               | list, otherwise posted                                    |
  *
  * A reload makes a posted draft withheld: its message may be stored. Text that is typed before the
  * first history is saved beside it, so that a second reload withholds it again.
  */
-
-const saveDraft =
-  (draft: Draft): AppThunk<Draft> =>
-  (_, getState, { drafts }) => {
-    drafts.save(selectUserId(getState()), draft);
-    return draft;
-  };
 
 const countCopies = (state: RootState, text: string) =>
   countOwnCopies(selectVisibleEntries(state), selectUserId(state), text);
@@ -65,7 +59,8 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
-  const dispatch = useAppDispatch();
+  const { drafts } = useServices();
+  const userId = useAppSelector(selectUserId);
   const store = useAppStore();
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
@@ -79,15 +74,16 @@ export function useDraft() {
   };
   const saveText = () => {
     posted.current = null;
-    const text = fitText();
-    dispatch(saveDraft(withheld.current ? { ...withheld.current, typed: text } : { text }));
+    const draft = withheld.current;
+    drafts.save(userId, draft ? { ...draft, typed: fitText() } : { text: fitText() });
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {
     if (text === null) return;
-    posted.current = dispatch(saveDraft(toPosted(store.getState(), text, timestamp)));
+    posted.current = toPosted(store.getState(), text, timestamp);
+    drafts.save(userId, posted.current);
   };
   const start = useEffectEvent(() => {
-    const draft = dispatch((_, getState, { drafts }) => drafts.read(selectUserId(getState())));
+    const draft = drafts.read(userId);
     if (draft.posted) withheld.current = draft;
     const text = (draft.posted ? draft.typed : draft.text) ?? '';
     // The customer may have typed into the prerendered input before React hydrated it.
@@ -110,7 +106,6 @@ export function useDraft() {
     }
     const isStored = posted.current !== null && selectIsStored(state, posted.current);
     if (isStored) element.value = '';
-    // After a rejection, a later message with an equal text must not clear the input.
     if (isStored || (posted.current && selectIsRejected(state))) saveText();
   });
   useLayoutEffect(() => start(), []);

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useAppSelector, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { selectEndsWithPage, selectUpload } from '../../messages/sendingSlice';
@@ -12,7 +12,8 @@ import { chatStrings } from '../../ui/chatStrings';
  * does not ask.
  */
 export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
-  const dispatch = useAppDispatch();
+  const { tokens } = useServices();
+  const userId = useAppSelector(selectUserId);
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
   const isSendingText = useAppSelector(selectEndsWithPage);
   const hasUnsentImages = hasWaitingImages || isUploading;
@@ -22,9 +23,7 @@ export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
     {
       beforeunload: (event) => {
         // If the stored token is not the user's, the app itself is leaving the page.
-        dispatch((_, getState, { tokens }) => {
-          if (tokens.readFor(selectUserId(getState())) !== null) event.preventDefault();
-        });
+        if (tokens.readFor(userId) !== null) event.preventDefault();
       },
     },
     question !== null,

@@ -159,9 +159,9 @@ export async function openConversation(
 export function renderInStore<Result>(
   store: Store,
   hook: () => Result,
-  nextFrame: Services['nextFrame'] = synchronousFrame,
+  services: Partial<Services> = {},
 ) {
-  const value = { nextFrame } as Services;
+  const value = { nextFrame: synchronousFrame, ...services } as Services;
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(Provider, {
       store,

@@ -2,6 +2,7 @@
 import { act, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
+import { ServicesContext } from '../../../../src/app/hooks';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
 import { sendingEnded, sendingStarted } from '../../../../src/messages/sendingSlice';
 import type { Message } from '../../../../src/contract/message';
@@ -54,7 +55,11 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   container.innerHTML = '<textarea></textarea>';
   const input = () => container.firstElementChild as HTMLTextAreaElement;
   if (typed !== undefined) input().value = typed;
-  const app = createElement(Provider, { store, children: createElement(Input) });
+  const provided = createElement(ServicesContext, {
+    value: services,
+    children: createElement(Input),
+  });
+  const app = createElement(Provider, { store, children: provided });
   render(app, { container, hydrate: typed !== undefined });
   return {
     dispatch,

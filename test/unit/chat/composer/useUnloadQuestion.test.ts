@@ -13,10 +13,14 @@ const KEEPALIVE_LIMIT = 60 * 1024;
 
 /** Renders the hook for user 7. */
 function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
-  const { store, tokens } = makeChat();
+  const { store, tokens, services } = makeChat();
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   const addListener = jest.spyOn(window, 'addEventListener');
-  const { unmount, result } = renderInStore(store, () => useUnloadQuestion(hasWaitingImages));
+  const { unmount, result } = renderInStore(
+    store,
+    () => useUnloadQuestion(hasWaitingImages),
+    services,
+  );
   const dispatch = (action: Parameters<typeof store.dispatch>[0]) => {
     act(() => {
       store.dispatch(action);

@@ -42,7 +42,9 @@ function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame 
   const { store } = makeChat({ nextFrame, transport: () => new Promise(() => undefined) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   for (const request of [1, 2]) store.dispatch(historyRequested(request));
-  const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText), nextFrame);
+  const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText), {
+    nextFrame,
+  });
   const dispatch = (action: UnknownAction) => act(() => void store.dispatch(action));
   const load = (...messages: Message[]) => dispatch(historyFulfilled(1, messages));
   const fail = () => dispatch(historyRejected(2));
