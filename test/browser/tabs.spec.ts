@@ -30,6 +30,34 @@ test.describe('Tabs', () => {
     await otherContext.close();
   });
 
+  for (const echoes of [[], ['broadcastOnSend'], ['echo'], ['broadcastOnSend', 'echo']] as const)
+    test(`show a message once if the clocks are minutes apart, with these echoes: ${echoes.join()}`, async ({
+      page,
+      chat,
+      provider,
+    }) => {
+      await page.context().addInitScript(() => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() - 300_000;
+      });
+      Object.assign(provider.switches, { restamp: true, rewrite: 'damage' });
+      for (const echo of echoes) provider.switches[echo] = true;
+      await chat.open();
+      const second = await chat.openTab();
+      await second.waitUntilConnected();
+      await chat.say('necəsiniz');
+      await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(1);
+      await chat.say('bəli');
+      await expect.poll(() => hubCalls(provider, 'SendMessage')).toHaveLength(2);
+      chat.operatorSays('cavab');
+      for (const tab of [chat, second]) {
+        await expect(tab.messages.last()).toContainText('cavab');
+        await expect(tab.own).toHaveCount(2);
+        await tab.page.reload();
+        await tab.expectTexts('nec?siniz', 'b?li', 'cavab');
+      }
+    });
+
   test('(B19) stay live over WebSockets, although seven exceed the HTTP/1.1 limit of connections to a host', async ({
     chat,
     provider,
