@@ -23,6 +23,12 @@ function watchHosts(page: Page, ...hosts: string[]): () => void {
 /** Poll interval, in ms. Short, because the test polls twice for each text. */
 const POLL = { intervals: [50] };
 
+/**
+ * Waits without a deadline. On a busy machine, one layout of a hostile text can take a minute. The
+ * timeout of the test ends the wait for a page that hangs.
+ */
+const expectEventually = expect.configure({ timeout: 0 });
+
 /** Counts the announcements of the live region, from which the page removes them later. */
 async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
   const counter = await page.locator('div[aria-live=polite]').evaluateHandle((region) => {
@@ -48,25 +54,24 @@ test.describe('Hostile texts', () => {
       page,
       chat,
       provider,
-      customer,
       baseURL,
     }) => {
-      test.slow();
       const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
       await chat.open();
       const announcementCount = await countAnnouncements(page);
       for (const [index, name] of names.entries()) {
         const text = TEXTS[name] ?? '';
-        provider.pushMessage(customer.id, { fromUserId: 1, toUserId: customer.id, text });
+        // Stored, because a page that stands still for 30 s reconnects.
+        chat.operatorSays(text);
         // Not by role: computing accessible names of such texts would block the page's main thread.
         const last = chat.list.locator('[data-own]').last();
-        await expect.poll(() => last.evaluate(hasText, text), POLL).toBe(true);
-        await expect.poll(announcementCount, POLL).toBe(index + 1);
-        await expect(chat.list.locator('script, img, iframe, svg, b')).toHaveCount(0);
+        await expectEventually.poll(() => last.evaluate(hasText, text), POLL).toBe(true);
+        await expectEventually.poll(announcementCount, POLL).toBe(index + 1);
+        await expectEventually(chat.list.locator('script, img, iframe, svg, b')).toHaveCount(0);
       }
       await chat.say('Salam');
-      await expect(chat.own).toHaveText(/^Siz: Salam/);
-      await expect(page).toHaveTitle('Dəstək Xidməti');
+      await expectEventually(chat.own).toHaveText(/^Siz: Salam/);
+      await expectEventually(page).toHaveTitle('Dəstək Xidməti');
       expectNoOtherHost();
     });
   }
