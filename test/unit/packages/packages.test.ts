@@ -89,6 +89,19 @@ describe('the configuration', () => {
     expect(paths.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
+  const { mutate } = JSON.parse(read('test/mutation/stryker.config.json')) as { mutate: string[] };
+  const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+
+  test.each(mutate)('mutates only files that exist: %s', (glob) => {
+    const pattern = glob
+      .replace(/^!/, '')
+      .replace(/[{,}]/g, (part) => ({ '{': '(?:', ',': '|' })[part] ?? ')')
+      .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+    const files = sources.filter((file) => new RegExp(`^${pattern}$`).test(`src/${file}`));
+    const names = /\{(.*)\}/.exec(glob)?.[1]?.split(',') ?? [''];
+    expect(files.length).toBeGreaterThanOrEqual(names.length);
+  });
+
   test('takes no version that is younger than a week', () => {
     const updates = read('.github/dependabot.yml').split('package-ecosystem:').slice(1);
     expect(updates).toHaveLength(3);
