@@ -7,13 +7,13 @@ import { baseQuery } from './baseQuery';
 export type FetchReason =
   | 'opened'
   | 'reconnected'
-  | 'connected'
+  | 'subscribed'
   | 'shown'
   | 'undecided'
   | 'noHub'
   | 'failed'
   | 'lagging'
-  | 'doubted';
+  | 'duplicate';
 
 export interface HistoryRequest {
   userId: number;

@@ -6,7 +6,7 @@ import { runLater } from '../platform/timers';
 import { logoutStarted } from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
 
-/** Time without progress, in ms, after which an upload times out until its last byte is sent. */
+/** Timeout, in ms, of an upload without progress. After its last byte, REQUEST_TIMEOUT applies. */
 const UPLOAD_IDLE_TIMEOUT = 60_000;
 
 interface ApiRequest {

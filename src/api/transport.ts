@@ -23,7 +23,7 @@ export interface TransportResponse {
 /** Makes one HTTP request, with credentials. Rejects if no response arrives. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Maximum size, in bytes, of a body with `keepalive`. Browsers allow 64 KB for all of a page. */
+/** Maximum size, in bytes, of a body with `keepalive`. Browsers allow 64 KB for all pending ones. */
 const KEEPALIVE_LIMIT = 60 * 1024;
 
 /** Makes a request with XMLHttpRequest, because `fetch` has no upload progress. */
@@ -51,7 +51,7 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     xhr.send(body ?? null);
   });
 
-/** Returns whether a request with this body outlives its page. Browsers reject longer bodies then. */
+/** Returns whether a request with this body outlives its page. Browsers reject `keepalive` for longer ones. */
 export const outlivesPage = (body: string): boolean => new Blob([body]).size <= KEEPALIVE_LIMIT;
 
 /** The transport of a browser. */

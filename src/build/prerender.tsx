@@ -46,7 +46,7 @@ else if (!(self.AbortSignal?.any && URL.canParse)) {
 } else {
   const marks = document.body.dataset;
   addEventListener('submit', (event) => {
-    // React prevents what it handles.
+    // After hydration, React has handled the event.
     if (!event.defaultPrevented) marks.submitted = document.querySelector('[type=tel]')?.value;
     event.preventDefault();
   });

@@ -53,8 +53,8 @@ export function isInConversation(message: Message, userId: number): boolean {
 }
 
 /**
- * Returns the messages of this user's conversation. Logs which items are no messages.
- * @param json null, or '' for an empty body, is the history of a new customer
+ * Returns the messages of this user's conversation. Logs how many items it skipped, and why.
+ * @param json the parsed body; null and '' are the history of a new customer
  * @returns undefined if the response is no array
  */
 export function parseHistory(json: unknown, userId: number): Message[] | undefined {

@@ -37,7 +37,8 @@ export function parseProviderHost(value: string, source: string): string {
   if (host !== '' && !NAMEABLE.test(new URL(host).hostname)) {
     throw new ConfigurationError(
       `${source} is "${value.trim()}", whose host a Content-Security-Policy cannot name. ` +
-        'Use an IPv4 address, or a name of letters, digits and hyphens without a final dot.',
+        'Use an IPv4 address, or a DNS name such as chat.example.az, ' +
+        'without an underscore and without a dot at the end.',
     );
   }
   if (host.toLowerCase().endsWith(API_PREFIX)) {

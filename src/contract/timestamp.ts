@@ -1,4 +1,4 @@
-/** The date, the time in minutes, `:` and the seconds, 3 fraction digits, the offset's two parts. */
+/** Captures date, hours and minutes, seconds, three fraction digits, and the offset's two parts. */
 const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,3})\d*)?(?:[Zz]|([+-]\d\d)(?::?(\d\d))?)?$/;
 const YEAR_2000 = Date.UTC(2000);

@@ -57,8 +57,8 @@ export function editField(before: string, value: string, caret: number, typed: s
 
 /**
  * Parses an inserted text. Formats a whole number: +994 50…, 00994 50…, 050… or 50….
- * @returns any other text of ten or more digits as S5 formats it, so that the digits of a foreign
- * number do not become another customer's number; undefined for a shorter text
+ * @returns the formatted number; for another text of ten or more digits, what S5 makes of it, so that
+ * a foreign number does not become another customer's number; undefined for a shorter text
  */
 export function parseInserted(text: string): string | undefined {
   const digits = digitsOf(text);
@@ -67,8 +67,8 @@ export function parseInserted(text: string): string | undefined {
   return digits.length < 10 ? undefined : formatField(digits).phone;
 }
 
-/** Like `editField`, for the prerendered input. The browser may also have filled in a value. */
-export function parsePrerendered(shown: string, caret?: number): PhoneField {
+/** Parses the value of the input. The browser or a script may have written it without an event. */
+export function parseShown(shown: string, caret?: number): PhoneField {
   // The number may have been inserted before the prefix.
   const value = shown.replace(/(?<=.)\+994$/, '');
   if (value.startsWith(EMPTY_PHONE)) {

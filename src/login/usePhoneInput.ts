@@ -13,7 +13,7 @@ import {
   EMPTY_PHONE,
   formatField,
   parseInserted,
-  parsePrerendered,
+  parseShown,
   type PhoneField,
 } from './phone';
 
@@ -34,9 +34,9 @@ function isInserted(event: Event): boolean {
 
 /** Parses what the input shows, whoever wrote it. */
 const readInput = ({ value, selectionStart }: HTMLInputElement) =>
-  parsePrerendered(value, selectionStart ?? undefined);
+  parseShown(value, selectionStart ?? undefined);
 
-/** Restores input from before hydration, and submits it if the customer did so then. */
+/** Restores the number from before hydration. Submits the form if the customer has submitted it. */
 function usePrerenderedInput(
   input: RefObject<HTMLInputElement | null>,
   setField: (field: PhoneField) => void,

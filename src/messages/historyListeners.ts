@@ -23,14 +23,14 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
  * | ----------- | ------------------------------------------------------------------------------------- |
  * | opened      | the chat opens                                                                        |
  * | reconnected | Connected after Reconnecting or Disconnected                                          |
- * | connected   | the first ReceiveMessage or completion of a connection, or 3 to 7 s without either    |
+ * | subscribed  | the first ReceiveMessage or completion of a connection, or 3 to 7 s without either    |
  * | shown       | the page is shown after more than 30 s                                                |
  * | undecided   | a POST is neither accepted nor rejected, or is pending when the browser comes online; |
  * |             | once more after 3 to 7 s if it is still pending                                       |
  * | noHub       | a POST is accepted, or the strip's button is pressed, while not Connected             |
  * | failed      | 5 s after a failure, doubled for each further one up to 2 min; not after a 401        |
  * | lagging     | 3 to 7 s after a history without the newest row, once                                 |
- * | doubted     | 3 to 7 s after a live message of the operator was taken for a copy of a shown one     |
+ * | duplicate   | 3 to 7 s after a live message of the operator was treated as a duplicate              |
  */
 
 export type Listen = TypedStartListening<RootState, AppDispatch>;
@@ -75,7 +75,7 @@ function listenForConnections(listen: Listen): void {
       await take((next) => changesTo(next, 'Connected'));
       if (!opensChat(action)) dispatch(fetchHistory('reconnected'));
       const [ended] = (await take(endsWait, randomDelay())) ?? [];
-      if (!closesChat(ended)) dispatch(fetchHistory('connected'));
+      if (!closesChat(ended)) dispatch(fetchHistory('subscribed'));
     },
   });
 }
@@ -110,7 +110,7 @@ function listenForResponses(listen: Listen): void {
 }
 
 /** Returns whether a live message of the operator added no row: the list has an equal one. */
-function isTakenForCopy(action: unknown, state: RootState, previous: RootState): boolean {
+function isTreatedAsDuplicate(action: unknown, state: RootState, previous: RootState): boolean {
   if (!messagesReceived.match(action)) return false;
   const { userId, messages } = action.payload;
   const isIncoming = ({ fromUserId }: Message) => fromUserId !== userId;
@@ -121,16 +121,17 @@ function isTakenForCopy(action: unknown, state: RootState, previous: RootState):
   return added.length < messages.filter(isIncoming).length;
 }
 
-/** In doubt there is one row. A history, which counts, shows whether there are two messages. */
-function listenForCopies(listen: Listen): void {
+/** Fetches after a live message added no row: the operator can have sent two equal messages. */
+function listenForDuplicates(listen: Listen): void {
   listen({
-    predicate: isTakenForCopy,
+    predicate: isTreatedAsDuplicate,
     effect: async (_, listenerApi) => {
+      // A further duplicate must not start a second wait.
       listenerApi.unsubscribe();
       const endsWait = isAnyOf(history.matchPending, closesChat);
       const isEnded = await listenerApi.condition(endsWait, randomDelay());
       listenerApi.subscribe();
-      if (!isEnded) listenerApi.dispatch(fetchHistory('doubted'));
+      if (!isEnded) listenerApi.dispatch(fetchHistory('duplicate'));
     },
   });
 }
@@ -166,7 +167,7 @@ export function listenForHistory(listen: Listen): void {
   listenForConnections(listen);
   listenForResponses(listen);
   listenForPosts(listen);
-  listenForCopies(listen);
+  listenForDuplicates(listen);
   // Messages that are published while the server's backplane is down reach no connection.
   listen({
     actionCreator: pageHidden,

@@ -18,7 +18,7 @@ import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './
  * | not sent    | none                | as before         | none; the text and images stay         |
  */
 
-/** A thunk that resolves to whether the provider has accepted the message, or each of them. */
+/** A thunk that resolves to whether the provider has accepted all messages of the send. */
 type Send = AppThunk<Promise<boolean>>;
 
 /** A message whose POST begins. The timestamp identifies it. */

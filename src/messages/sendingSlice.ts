@@ -20,8 +20,8 @@ const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
   upload: null as UploadState | null,
-  /** Whether the POST in flight ends with the page: its body is too long for `keepalive`. */
-  endsWithPage: false,
+  /** Whether the POST in flight would end with the page: its body is too long for `keepalive`. */
+  isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
   /** Whether the provider has rejected the last message, so that it is not stored. */
@@ -55,7 +55,7 @@ export const sendingSlice = createSlice({
         state.isRejected = payload !== undefined && isRejection(payload);
       })
       .addMatcher(api.endpoints.send.matchPending, (state, { meta }) => {
-        state.endsWithPage = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
+        state.isPostLostOnUnload = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
       });
   },
 });
@@ -65,7 +65,7 @@ export const { started: sendingStarted, ended: sendingEnded, uploadChanged } = s
 type State = WithSlice<typeof sendingSlice>;
 
 export const selectIsSending = (state: State) => state.sending.isSending;
-export const selectEndsWithPage = (state: State) => state.sending.endsWithPage;
+export const selectIsPostLostOnUnload = (state: State) => state.sending.isPostLostOnUnload;
 export const selectIsRejected = (state: State) => state.sending.isRejected;
 export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;

@@ -8,8 +8,8 @@ const MIN_SIDE = 1_080;
 const QUALITY = 0.85;
 
 /**
- * A browser that resists fingerprinting returns noise, and a canvas beyond its size limit is blank
- * (16.7 million pixels in iOS Safari). Either would be sent as the photo.
+ * Returns whether a canvas returns other pixels than were drawn: noise where the browser resists
+ * fingerprinting, nothing beyond the size limit (16.7 million pixels in iOS Safari).
  */
 function returnsOtherPixels(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';

@@ -1,7 +1,7 @@
 /**
  * Removes a service worker of a former site, and reloads the page. The app has no service worker. A
- * former one could respond to the history request from its cache for ever. The removed one controls
- * the page until the reload, which is not before the sign-in, because it would lose a typed number.
+ * former one could respond to the history request from its cache for ever. The removed worker
+ * controls the page until the reload. The reload waits for the sign-in, to keep a typed number.
  * @param serviceWorker undefined on a page without HTTPS
  */
 export async function removeServiceWorker(

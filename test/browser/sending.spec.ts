@@ -57,7 +57,7 @@ test.describe('Sending', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('IBAN ');
     await page.keyboard.press('Control+V');
-    // A press on the disabled input removes the focus.
+    // A press on the disabled input must not take the focus from the hidden one.
     await chat.input.click({ force: true });
     await page.keyboard.type(' bu');
     // An emoji panel, dictation and an input method press no key.

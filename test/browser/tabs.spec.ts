@@ -31,7 +31,7 @@ test.describe('Tabs', () => {
   });
 
   for (const echoes of [[], ['broadcastOnSend'], ['echo'], ['broadcastOnSend', 'echo']] as const)
-    test(`show a message once if the clocks are minutes apart, with these echoes: ${echoes.join()}`, async ({
+    test(`show a message once if the clocks are minutes apart, with ${echoes.join(' and ') || 'no echo'}`, async ({
       page,
       chat,
       provider,

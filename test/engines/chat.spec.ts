@@ -43,7 +43,7 @@ test('A message is stored although the customer opens another page during its PO
   customer,
 }) => {
   await appTab.openChat();
-  // Longer than the typing of the drivers. The provider stops its work when the client is gone.
+  // The drivers type within the delay. The provider stops its work when the client is gone.
   provider.switches.calls.preflight = { delay: 2_000 };
   provider.switches.calls.send = { delay: 2_000 };
   await appTab.say('Salam');

@@ -61,14 +61,15 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
   const { input, isBlank, hasChanged, saveText, markPosted } = useDraft();
-  const { images, hasRefused, checkFiles, addFiles, removeImage, markImagePosted } = waitingImages;
+  const { images, hasRefusedFile, checkFiles, addFiles, removeImage, markImagePosted } =
+    waitingImages;
   useEffect(() => focusInput(input), [input]);
 
   const onChange = () => {
     saveText();
     dispatch(keystrokeTyped());
   };
-  const onReach = () => {
+  const saveIfChanged = () => {
     if (hasChanged()) onChange();
   };
   const onRemove = (image: WaitingImage) => {
@@ -98,13 +99,13 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     event.preventDefault();
     onSend(images);
   };
-  const bar = { onSubmit, onFocus: onReach, onPointerDown: onReach };
+  const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };
 
   return (
     <>
       <form className={styles.bar} aria-label={chatStrings.newMessage} {...bar}>
         <UploadProgress onCancel={cancel} />
-        <WaitingImages {...{ images, hasRefused, isDisabled: isSending, onRemove }} />
+        <WaitingImages {...{ images, hasRefusedFile, isDisabled: isSending, onRemove }} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
           <TextInput {...{ input, images, isDisabled: isSending, onChange, onSend }} />

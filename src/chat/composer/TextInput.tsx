@@ -41,7 +41,7 @@ export function TextInput(props: TypingAheadOptions) {
         // Otherwise the browser could restore the text of a message that was sent.
         autoComplete="off"
         disabled={isDisabled}
-        // Not `onChange`, which misses an event after a script has written the value.
+        // `onChange` misses an event after a script has written the value.
         onInput={onChange}
       />
       <textarea

@@ -35,21 +35,21 @@ function Thumbnail({ file }: { file: File }) {
 
 interface Props {
   images: WaitingImage[];
-  hasRefused: boolean;
+  hasRefusedFile: boolean;
   isDisabled: boolean;
   onRemove: (image: WaitingImage) => void;
 }
 
 /** The images that wait to be sent, each with a button that removes it, below a refusal. */
-export function WaitingImages({ images, hasRefused, isDisabled, onRemove }: Props) {
+export function WaitingImages({ images, hasRefusedFile, isDisabled, onRemove }: Props) {
   const count = images.length;
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
         {count > 0 && `${chatStrings.waitingImages}: ${count}`}
       </p>
-      <p className={hasRefused ? styles.refusal : 'visually-hidden'} role="status">
-        {hasRefused && chatStrings.onlyImages}
+      <p className={hasRefusedFile ? styles.refusal : 'visually-hidden'} role="status">
+        {hasRefusedFile && chatStrings.onlyImages}
       </p>
       {count > 0 && (
         <ul className={styles.row} aria-label={chatStrings.waitingImages}>

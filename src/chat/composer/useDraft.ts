@@ -54,7 +54,7 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
  * key press renders only if `isBlank` changes.
- * @returns `hasChanged`: whether the input shows another text than at the last call of `saveText`;
+ * @returns `hasChanged`: returns whether a script has changed the text since the hook last saw it;
  * `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
  */
 export function useDraft() {

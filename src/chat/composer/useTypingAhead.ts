@@ -54,7 +54,7 @@ export function useTypingAhead(options: TypingAheadOptions) {
   useLayoutEffect(() => {
     const element = hidden.current;
     if (!isDisabled) replay();
-    // React would set it before the focus has left the textarea, and the focus would be lost.
+    // React would set `hidden` while the textarea has the focus, and the focus would be lost.
     if (element) element.hidden = !isDisabled;
     // The send button may have been pressed with the keyboard.
     hadFocus.current = isDisabled && !!document.activeElement?.matches('textarea, [type=submit]');

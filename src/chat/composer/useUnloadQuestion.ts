@@ -1,7 +1,7 @@
 import { useAppSelector, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectEndsWithPage, selectUpload } from '../../messages/sendingSlice';
+import { selectIsPostLostOnUnload, selectUpload } from '../../messages/sendingSlice';
 import { chatStrings } from '../../ui/chatStrings';
 
 /**
@@ -15,9 +15,9 @@ export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
   const { tokens } = useServices();
   const userId = useAppSelector(selectUserId);
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
-  const isSendingText = useAppSelector(selectEndsWithPage);
+  const isSendingLongText = useAppSelector(selectIsPostLostOnUnload);
   const hasUnsentImages = hasWaitingImages || isUploading;
-  const textQuestion = isSendingText ? chatStrings.logoutWhileSending : null;
+  const textQuestion = isSendingLongText ? chatStrings.logoutWhileSending : null;
   const question = hasUnsentImages ? chatStrings.logoutQuestion : textQuestion;
   useWindowEvents(
     {

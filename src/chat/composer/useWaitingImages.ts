@@ -23,10 +23,10 @@ export function useWaitingImages() {
   // Otherwise the file of a sent image would stay in memory.
   if (images.length < added.length) setAdded(images);
   /** Whether a file was no image, until the next key or file. */
-  const [hasRefused, setHasRefused] = useState(false);
-  useWindowEvents({ keydown: () => setHasRefused(false) }, hasRefused);
+  const [hasRefusedFile, setHasRefusedFile] = useState(false);
+  useWindowEvents({ keydown: () => setHasRefusedFile(false) }, hasRefusedFile);
   const checkFiles = async (files: File[]) =>
-    setHasRefused((await findImages(files)).length < files.length);
+    setHasRefusedFile((await findImages(files)).length < files.length);
   const addFiles = async (files: File[]) => {
     void checkFiles(files);
     const more = (await readImages(files)).map((file) => ({ key: nanoid(), file }));
@@ -39,5 +39,5 @@ export function useWaitingImages() {
       current.map((image) => (image.key === key ? { ...image, postedAt } : image)),
     );
   };
-  return { images, hasRefused, checkFiles, addFiles, removeImage, markImagePosted };
+  return { images, hasRefusedFile, checkFiles, addFiles, removeImage, markImagePosted };
 }

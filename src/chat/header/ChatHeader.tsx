@@ -42,7 +42,7 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
           onClick={({ currentTarget }) => {
-            // Safari does not focus a pressed button, to which the dialog returns the focus.
+            // The dialog returns the focus to this button, but Safari does not focus a pressed button.
             currentTarget.focus();
             if (logoutQuestion) setQuestion(logoutQuestion);
             else dispatch(logOut());

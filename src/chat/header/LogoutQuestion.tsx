@@ -7,7 +7,7 @@ interface Props {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks before a logout. A dialog of the page, because a web view can suppress `confirm()`. */
+/** Asks before a logout. It is a dialog of the page, because a web view can suppress `confirm()`. */
 export function LogoutQuestion({ question, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);

@@ -57,7 +57,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   const entries = useAppSelector(selectRows);
   const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
-  /** The lowest key of the messages to announce. Those of the first history have lower ones. */
+  /** The lowest key of the messages to announce. Messages of the first history have lower keys. */
   const nextKey = useRef(0);
 
   // Later, because browsers announce only changes of a live region that they already know.

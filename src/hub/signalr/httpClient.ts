@@ -28,7 +28,7 @@ interface Connection {
   ended: AbortSignal;
   /** Called when a send over server-sent events or long polling gets a 404. */
   onLost: () => void;
-  /** The transports that SignalR does not try, as bits of `HttpTransportType`. */
+  /** The transports not to try if the hub offers others, as bits of `HttpTransportType`. */
   excluded: number;
 }
 

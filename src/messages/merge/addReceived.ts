@@ -82,9 +82,8 @@ export const addReceived = (
   );
 
 /**
- * Adds a message that another tab has sent, as if this one had: an echo may follow. If the echo or
- * a history came first, their message has no POST time yet; in a history, it is behind the
- * operator's messages.
+ * Adds a message that another tab has sent, as a `sent` entry. If an echo or a history came first,
+ * its entry gets the POST time. One of a history is searched only behind the operator's last message.
  */
 export function addSentElsewhere(entries: Entry[], sent: Message, key: number): Entry[] {
   const isCopy = ({ message, postedAt }: Entry) =>

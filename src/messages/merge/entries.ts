@@ -31,8 +31,8 @@ export function isNear(a: Message, b: Message): boolean {
 export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
   instant !== null && postedAt === instant;
 
-/** Returns whether an entry holds an own message. A customer sends no two at one instant. */
-const isPost = (
+/** Returns whether an entry holds what this sender posted at this instant. */
+const isPostedBy = (
   entry: Entry,
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
 ) =>
@@ -77,7 +77,7 @@ export function addPending(entries: Entry[], message: Message, key: number): Ent
 
 /** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
 export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
-  const posted = entries.findLast((entry) => isPost(entry, message));
+  const posted = entries.findLast((entry) => isPostedBy(entry, message));
   if (posted && posted.status !== 'pending') return entries;
   const entry = posted ?? { key, message, status: 'sent', postedAt: message.timestamp };
   return showPending(entries, entry, key, 'sent');
@@ -94,7 +94,7 @@ export const visibleEntries = (entries: Entry[]) => entries.filter((entry) => !i
 
 /** Returns whether the list has the own message that was posted at this instant. */
 export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
-  entries.some((entry) => isPost(entry, { fromUserId, timestamp }));
+  entries.some((entry) => isPostedBy(entry, { fromUserId, timestamp }));
 
 /** Returns the number of own messages with this text, also if a database has put a `?` into it. */
 export function countOwnCopies(entries: Entry[], userId: number, text: string): number {

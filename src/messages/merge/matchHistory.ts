@@ -1,5 +1,5 @@
 import { isNear, type Entry } from './entries';
-import { matchByOrder, type Matches } from './matchByOrder';
+import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
 /**
@@ -67,6 +67,6 @@ export function matchHistory(
   for (const rule of rules) {
     if (matches.size < entries.length) applyRule(matches, history, rule, userId);
   }
-  matchByOrder(matches, history, { entries, hasHistory }, userId);
+  matchChanged(matches, history, { entries, hasHistory }, userId);
   return matches;
 }

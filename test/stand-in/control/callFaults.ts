@@ -16,7 +16,7 @@ export function injectFaults(switches: Switches): RequestHandler {
     const realBody = isHandled ? await bodyOf(response, next) : undefined;
     // Does not keep the process alive after the provider has stopped.
     await setTimeout(fault.delay ?? 0, undefined, { ref: false });
-    // Like ASP.NET Core, whose handlers are cancelled when the client is gone.
+    // ASP.NET Core also cancels the request of a client that has disconnected.
     if (fault.end === 'hang' || response.closed) return;
     if (fault.end === 'drop') return void response.socket?.destroy();
     const body = isReplaced ? setHead(response, fault) : realBody;

@@ -75,7 +75,8 @@ describe('parseProviderHost, with a host that no policy can name', () => {
     expect(parse).toThrow(ConfigurationError);
     expect(parse).toThrow(
       `HUB_HOSTS is "${value}", whose host a Content-Security-Policy cannot name. Use an IPv4 ` +
-        'address, or a name of letters, digits and hyphens without a final dot.',
+        'address, or a DNS name such as chat.example.az, ' +
+        'without an underscore and without a dot at the end.',
     );
   });
 

@@ -6,7 +6,7 @@ import {
   formatField,
   hasKnownCode,
   isCompletePhone,
-  parsePrerendered,
+  parseShown,
   parseInserted,
 } from '../../../src/login/phone';
 import { formatNational } from '../../../src/session/sessionSlice';
@@ -151,7 +151,7 @@ describe('parseInserted', () => {
   );
 });
 
-describe('parsePrerendered', () => {
+describe('parseShown', () => {
   test.each([
     ['+994', '+994'],
     ['+994501234567', '+994501234567'],
@@ -179,16 +179,16 @@ describe('parsePrerendered', () => {
     ['+994905321234567', '+994'],
     ['+905321234567+994', '+994'],
     ['+9944169738812345678', '+994'],
-  ])('parses %p as %p', (value, phone) => expect(join(parsePrerendered(value))).toBe(`${phone}|`));
+  ])('parses %p as %p', (value, phone) => expect(join(parseShown(value))).toBe(`${phone}|`));
 
   test('keeps a second 994 as a part of the number until a tenth digit follows', () => {
-    expect(parsePrerendered('+994994501234').phone).toBe('+994994501234');
-    expect(parsePrerendered('+9949945012345').phone).toBe('+9945012345');
-    expect(parsePrerendered('+994994501234567').phone).toBe('+994501234567');
+    expect(parseShown('+994994501234').phone).toBe('+994994501234');
+    expect(parseShown('+9949945012345').phone).toBe('+9945012345');
+    expect(parseShown('+994994501234567').phone).toBe('+994501234567');
   });
 
   test('keeps the caret after the same digit', () =>
-    expect(join(parsePrerendered('+99450x123', 7))).toBe('+99450|123'));
+    expect(join(parseShown('+99450x123', 7))).toBe('+99450|123'));
 });
 
 describe('findPhoneHint', () => {

@@ -335,7 +335,7 @@ describe('a failed POST', () => {
     expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
   });
 
-  test('is the only reason for a fetch before the hub is back', async () => {
+  test('that is not pending fetches nothing until the hub is back', async () => {
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageCameOnline());
     expect(takeFetches()).toBe(0);
@@ -370,7 +370,7 @@ describe('a page that was hidden', () => {
   });
 });
 
-describe('a live message of the operator that the list seems to have', () => {
+describe('a live message of the operator that equals a shown one', () => {
   test('is shown after one history, if the operator has sent it twice within a second', async () => {
     const { store, provider, takeFetches, texts } = await openSubscribedChat();
     const receive = () =>
@@ -400,7 +400,7 @@ describe('a live message of the operator that the list seems to have', () => {
     expect(takeFetches()).toBe(1);
   });
 
-  test('does not include an echo', async () => {
+  test('fetches nothing if it is an echo', async () => {
     const { store, takeFetches } = await openSubscribedChat();
     void store.dispatch(sendText('Sağ olun'));
     await receiveResponses();

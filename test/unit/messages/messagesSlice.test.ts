@@ -181,7 +181,7 @@ describe('selectRows', () => {
   const image = (signature: string) => incoming({ text: null, imageUrl: `a.png?sig=${signature}` });
   const rowsOf = ({ store }: Chat) => selectRows(store.getState());
 
-  test('is the same array while the provider rounds times and signs image URLs anew', async () => {
+  test('is the same array while the provider rounds times and signs image URLs again', async () => {
     const chat = await openConversation(server(), [image('1')]);
     chat.receive(incoming({ text: 'b', timestamp: '2026-03-05T10:00:05.337Z' }));
     const rows = rowsOf(chat);

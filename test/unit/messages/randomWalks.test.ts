@@ -26,7 +26,7 @@ interface ProviderBehaviour {
   restamp: boolean;
   /** The provider trims and encodes the texts of posted messages. */
   rewrite: boolean;
-  /** The database cannot store some characters of posted messages. */
+  /** How the database damages the texts of posted messages. */
   damage?: 'replaced' | 'removed' | 'cut' | undefined;
   /** The database rounds the times of the history. */
   rounds?: boolean;

@@ -39,7 +39,7 @@ function render() {
       if (!image) throw new Error('No such image waits.');
       act(() => result.current.removeImage(image));
     },
-    hasRefused: () => result.current.hasRefused,
+    hasRefusedFile: () => result.current.hasRefusedFile,
     images: () => result.current.images,
     names: () => result.current.images.map((image) => image.file.name),
   };
@@ -59,18 +59,18 @@ describe('useWaitingImages', () => {
     ['a file without a type that is no image', [file('a', '')], true],
     ['images', [file('a'), file('b')], false],
   ])('reports %s as refused or not, until the next key', async (_, files, isRefused) => {
-    const { add, hasRefused } = render();
+    const { add, hasRefusedFile } = render();
     await add(...files);
-    expect(hasRefused()).toBe(isRefused);
+    expect(hasRefusedFile()).toBe(isRefused);
     act(() => void window.dispatchEvent(new KeyboardEvent('keydown')));
-    expect(hasRefused()).toBe(false);
+    expect(hasRefusedFile()).toBe(false);
   });
 
   test('reports no file any more once an image is added', async () => {
-    const { add, hasRefused } = render();
+    const { add, hasRefusedFile } = render();
     await add(file('a.pdf', 'application/pdf'));
     await add(file('b'));
-    expect(hasRefused()).toBe(false);
+    expect(hasRefusedFile()).toBe(false);
   });
 
   test('removes one of two copies of a file', async () => {

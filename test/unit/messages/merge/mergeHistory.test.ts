@@ -254,7 +254,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
       'okb?li',
     ],
     [
-      'a message, although another one has its own time by chance',
+      'a message behind one whose posted and stored times are equal by chance',
       [sent(1, text('a', 1)), sent(2, text('b', 2)), sent(3, text('bəli', 3))],
       [text('a', 1), text('b', 302), text('b?li', 303)],
       'abb?li',
@@ -265,7 +265,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
       [old, text('*', 301), text('**', 302)],
       'ok***',
     ],
-  ])('shows %s once', (_, entries, history, expected) => {
+  ])('shows one row for %s', (_, entries, history, expected) => {
     const merged = merge(entries, history, true);
     expect(textsOf(visibleEntries(merged))).toBe(expected);
   });
@@ -290,7 +290,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
       [text('*', 301)],
       true,
     ],
-  ])('keeps %s apart', (_, entries, history, hasHistory) =>
+  ])('keeps two rows for %s', (_, entries, history, hasHistory) =>
     expect(merge(entries, history, hasHistory)).toHaveLength(entries.length + history.length),
   );
 

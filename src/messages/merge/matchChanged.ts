@@ -6,11 +6,11 @@ import { isDamagedCopy } from './isDamagedCopy';
 export type Matches = Map<Message, Entry>;
 
 /**
- * Matches own messages that the server has both re-stamped and changed: those whose text is damaged,
- * then the others in the order of sending, if they are as many as the accepted ones that are left.
- * Does nothing if the server keeps times: another device has then posted the unknown messages.
+ * Matches own messages that the server has re-stamped and changed. Damaged texts match first. The
+ * rest matches in the order of sending, if list and history have equally many. Does nothing if the
+ * server keeps times, because another device has then posted the unknown messages.
  */
-export function matchByOrder(
+export function matchChanged(
   matches: Matches,
   history: Message[],
   { entries, hasHistory }: { entries: Entry[]; hasHistory: boolean },
