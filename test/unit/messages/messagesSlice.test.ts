@@ -219,6 +219,15 @@ describe('a rejected POST', () => {
 });
 
 describe('texts', () => {
+  test('of five megabytes are not normalised for short messages near them', async () => {
+    const chat = await openConversation(server(), [incoming({ text: 'ə salam '.repeat(600_000) })]);
+    const replace = jest.spyOn(String.prototype, 'replace');
+    chat.receive(incoming({ text: 'salam' }));
+    const lengths = replace.mock.contexts.map((text) => String(text).length);
+    expect(Math.max(...lengths)).toBeLessThan(1_000);
+    replace.mockRestore();
+  });
+
   test('are normalised once for each message, however many live messages are near', async () => {
     const chat = await openConversation(server(), [incoming({ text: 'a'.repeat(9_000) })]);
     const normalize = jest.spyOn(String.prototype, 'normalize');
