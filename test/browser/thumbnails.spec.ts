@@ -87,7 +87,7 @@ test.describe('Thumbnails', () => {
     await expect(image).toHaveJSProperty('offsetHeight', 135);
   });
 
-  test('are not loaded again under the new signature of a history, which the link has', async ({
+  test('are not loaded again, nor move, when a history signs their URLs again', async ({
     page,
     chat,
     provider,
@@ -97,15 +97,26 @@ test.describe('Thumbnails', () => {
       if (request.url().includes('/uploads/')) requests += 1;
     });
     provider.switches.signsImages = true;
+    provider.switches.roundsTimes = true;
     await page.clock.install();
+    chat.storeIncoming(...Array.from({ length: 30 }, (_, index) => `Mesaj ${index}`));
     await chat.storeImage();
     await chat.open();
+    chat.operatorSays('canlı');
+    await expect(chat.messages.last()).toContainText('canlı');
+    // The live message proves the connection, so the history follows.
+    await chat.refetch();
+    await chat.expectAtBottom();
     const link = chat.messages.getByRole('link');
     await expect(link).toHaveAttribute('data-loaded', 'true');
     const first = (await link.getAttribute('href')) ?? '';
-    await chat.refetch();
+    const loaded = (await link.getByRole('img').getAttribute('src')) ?? '';
+    await chat.scrollBy(-0.5);
+    const positions = await chat.recordScrolling();
+    provider.hub.terminate();
     await expect(link).not.toHaveAttribute('href', first);
-    await expect(link.getByRole('img')).toHaveAttribute('src', first);
+    expect(await positions()).toHaveLength(1);
+    await expect(link.getByRole('img')).toHaveAttribute('src', loaded);
     expect(requests).toBe(1);
   });
 
