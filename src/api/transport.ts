@@ -51,8 +51,9 @@ const upload: Transport = ({ method, url, headers, body, signal, onUploadProgres
     xhr.send(body ?? null);
   });
 
-/** Returns whether a request with this body outlives its page. Browsers reject `keepalive` for longer ones. */
-export const outlivesPage = (body: string): boolean => new Blob([body]).size <= KEEPALIVE_LIMIT;
+/** Returns whether the request of this body outlives its page. Firefox can do so since version 133. */
+export const outlivesPage = (body: string): boolean =>
+  'keepalive' in Request.prototype && new Blob([body]).size <= KEEPALIVE_LIMIT;
 
 /** The transport of a browser. */
 export const browserTransport: Transport = async (options) => {

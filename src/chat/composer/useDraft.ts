@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { countOwnCopies, hasPosted } from '../../messages/merge/entries';
 import type { Draft } from '../../platform/draftStore';
-import { type RootState, useAppSelector, useAppStore, useServices } from '../../app/hooks';
+import { type RootState, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { isBlankText, type PostedMessage } from '../../messages/sending';
 import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
@@ -53,15 +53,16 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
 
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
- * key press renders only if `isBlank` changes.
+ * key press renders only if `isBlank` changes. The user is read from the store, because hydration
+ * renders the prerendered state, which has none.
  * @returns `hasChanged`: returns whether a script has changed the text since the hook last saw it;
  * `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
   const { drafts } = useServices();
-  const userId = useAppSelector(selectUserId);
   const store = useAppStore();
+  const userId = () => selectUserId(store.getState());
   const [isBlank, setIsBlank] = useState(true);
   const posted = useRef<Draft>(null);
   const withheld = useRef<Draft>(null);
@@ -75,15 +76,15 @@ export function useDraft() {
   const saveText = () => {
     posted.current = null;
     const draft = withheld.current;
-    drafts.save(userId, draft ? { ...draft, typed: fitText() } : { text: fitText() });
+    drafts.save(userId(), draft ? { ...draft, typed: fitText() } : { text: fitText() });
   };
   const markPosted = ({ text, timestamp }: PostedMessage) => {
     if (text === null) return;
     posted.current = toPosted(store.getState(), text, timestamp);
-    drafts.save(userId, posted.current);
+    drafts.save(userId(), posted.current);
   };
   const start = useEffectEvent(() => {
-    const draft = drafts.read(userId);
+    const draft = drafts.read(userId());
     if (draft.posted) withheld.current = draft;
     const text = (draft.posted ? draft.typed : draft.text) ?? '';
     // The customer may have typed into the prerendered input before React hydrated it.

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { browserTransport, type TransportRequest } from '../../../src/api/transport';
+import { browserTransport, outlivesPage, type TransportRequest } from '../../../src/api/transport';
 import { captureConsole } from '../../support/console/captureConsole';
 
 // jsdom logs each failed request.
@@ -30,7 +30,21 @@ beforeEach(() => {
 afterEach(async () => {
   controller.abort();
   server?.closeAllConnections();
-  await new Promise((resolve) => server?.close(resolve));
+  if (server) await new Promise((resolve) => server?.close(resolve));
+});
+
+describe('outlivesPage', () => {
+  test('is true for a body of at most 60 KB', () => {
+    expect(outlivesPage('ə'.repeat(30 * 1024))).toBe(true);
+    expect(outlivesPage('ə'.repeat(30 * 1024 + 1))).toBe(false);
+  });
+
+  test('is false in a browser without keepalive', () => {
+    const { Request } = globalThis;
+    Object.assign(globalThis, { Request: Object });
+    expect(outlivesPage('Salam')).toBe(false);
+    Object.assign(globalThis, { Request });
+  });
 });
 
 describe('browserTransport', () => {
