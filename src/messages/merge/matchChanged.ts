@@ -7,7 +7,7 @@ export type Matches = Map<Message, Entry>;
 
 /**
  * Matches own messages that the server has re-stamped and changed. Damaged texts match first. The
- * rest matches in the order of sending, if list and history have equally many. Does nothing if the
+ * rest matches in the order of sending, if list and history have equally many. It does not if the
  * server keeps times, because another device has then posted the unknown messages.
  */
 export function matchChanged(
@@ -18,8 +18,8 @@ export function matchChanged(
 ): void {
   const isOwn = ({ fromUserId }: Message) => fromUserId === userId;
   const posted = [...matches].filter(([message, { postedAt }]) => isOwn(message) && postedAt);
-  const isRestamping = posted.some(([{ timestamp }, { postedAt }]) => timestamp !== postedAt);
-  if (posted.length > 0 && !isRestamping) return;
+  const keepsTimes =
+    posted.length > 0 && posted.every(([{ timestamp }, { postedAt }]) => timestamp === postedAt);
 
   const matched = new Set(matches.values());
   const match = (message: Message, entry: Entry | undefined) => {
@@ -44,6 +44,6 @@ export function matchChanged(
   }
   const left = sent.filter((entry) => !matched.has(entry));
   const others = unknown();
-  if (hasHistory && others.length === left.length)
+  if (hasHistory && !keepsTimes && others.length === left.length)
     others.forEach((message, index) => match(message, left[index]));
 }

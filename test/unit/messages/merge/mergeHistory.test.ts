@@ -260,6 +260,12 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
       'abb?li',
     ],
     [
+      'a message behind the only one that matches, whose times are equal by chance',
+      [sent(1, text('a', 1)), sent(2, text('bəli', 2))],
+      [text('a', 1), text('b?li', 303)],
+      'ab?li',
+    ],
+    [
       'as many masked messages as were accepted',
       [entry(1, old), sent(2, text('a', 1)), sent(3, text('b', 2))],
       [old, text('*', 301), text('**', 302)],
