@@ -32,8 +32,10 @@ export function matchChanged(
     (entry) => isOwn(entry.message) && entry.postedAt && entry.status !== 'history',
   );
   const sent = waiting.filter((entry) => !isPending(entry));
-  // Of equal pending messages, the earlier POSTs have probably failed.
-  const candidates = [...sent, ...waiting.filter(isPending).reverse()];
+  // Of equal pending messages, the earlier POSTs have probably failed. A wrong match of a pending one
+  // would clear a text that is not stored.
+  const pending = keepsTimes ? [] : waiting.filter(isPending).reverse();
+  const candidates = [...sent, ...pending];
   for (const message of unknown()) {
     const isCopy = (entry: Entry) => !matched.has(entry) && isDamagedCopy(message, entry.message);
     // A first history also has the own messages from before.

@@ -300,6 +300,13 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
     expect(merge(entries, history, hasHistory)).toHaveLength(entries.length + history.length),
   );
 
+  test('keeps a pending message beside its beginning from another device, if the provider keeps the times', () => {
+    const pending = sent(2, text('salam, necəsən', 2), 'pending');
+    const merged = merge([sent(1, text('a', 1)), pending], [text('a', 1), text('salam', 3)], true);
+    expect(merged).toContainEqual(pending);
+    expect(textsOf(visibleEntries(merged))).toBe('asalam');
+  });
+
   test('matches a damaged text of a first history whose time is near', () =>
     expect(keys(merge([sent(1, text('necə', 1))], [text('nec?', 9)]))).toEqual([1]));
 });
