@@ -86,17 +86,15 @@ export const addReceived = (
  * its entry gets the POST time. One of a history is searched only behind the operator's last message.
  */
 export function addSentElsewhere(entries: Entry[], sent: Message, key: number): Entry[] {
-  const isCopy = ({ message, postedAt }: Entry) =>
-    postedAt === undefined && hasSameContent(message, sent);
-  const isDamaged = ({ message, postedAt }: Entry) =>
-    postedAt === undefined && isDamagedCopy(message, sent);
+  const isFree = ({ postedAt }: Entry) => postedAt === undefined;
+  const isCopy = ({ message }: Entry) => hasSameContent(message, sent);
   const isOthers = ({ message }: Entry) => message.fromUserId !== sent.fromUserId;
-  const newest = entries.slice(entries.findLastIndex(isOthers) + 1);
+  const newest = entries.slice(entries.findLastIndex(isOthers) + 1).filter(isFree);
   const known =
     entries.findLast((entry) => isEntryOf(entry, sent)) ??
-    entries.findLast((entry) => entry.status === 'live' && isCopy(entry)) ??
+    entries.findLast((entry) => entry.status === 'live' && isFree(entry) && isCopy(entry)) ??
     newest.findLast(isCopy) ??
-    newest.find(isDamaged);
+    newest.find(({ message }) => isDamagedCopy(message, sent));
   if (!known) return [...entries, { key, message: sent, status: 'sent', postedAt: sent.timestamp }];
   if (known.postedAt !== undefined) return entries;
   return entries.map((entry) => (entry === known ? { ...known, postedAt: sent.timestamp } : entry));

@@ -43,12 +43,13 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 /**
  * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
  * matches an own message at any difference of the times: only a customer's clock can be wrong.
+ * @param prefix the common prefix of list and history
  */
 export function matchHistory(
   history: Message[],
-  entries: Entry[],
+  prefix: Entry[],
+  { entries, hasHistory }: { entries: Entry[]; hasHistory: boolean },
   userId: number,
-  hasHistory: boolean,
 ): Matches {
   const rules: Rule[] = [
     // All fields as JSON. `parseMessage` and `post` write them in the same order.
@@ -60,7 +61,7 @@ export function matchHistory(
     [entries.filter(({ status }) => status === 'pending').reverse(), contentKey],
   ];
   const matches: Matches = new Map();
-  for (const [index, entry] of commonPrefix(entries, history).entries()) {
+  for (const [index, entry] of prefix.entries()) {
     const message = history[index];
     if (message) matches.set(message, entry);
   }

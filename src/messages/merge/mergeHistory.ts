@@ -32,12 +32,10 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
  *
  * @returns `entries` itself if the history changes nothing
  */
-export function mergeHistory(
-  { entries, nextKey, hasHistory }: List,
-  history: Message[],
-  userId: number,
-): Entry[] {
-  if (commonPrefix(entries, history) === entries) {
+export function mergeHistory(list: List, history: Message[], userId: number): Entry[] {
+  const { entries, nextKey, hasHistory } = list;
+  const prefix = commonPrefix(entries, history);
+  if (prefix === entries) {
     if (history.length === entries.length) return entries;
     const added = history.slice(entries.length);
     return [
@@ -45,7 +43,7 @@ export function mergeHistory(
       ...added.map((message, index) => toEntry(message, undefined, nextKey + index)),
     ];
   }
-  const matches = matchHistory(history, entries, userId, hasHistory);
+  const matches = matchHistory(history, prefix, list, userId);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
   let place = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
