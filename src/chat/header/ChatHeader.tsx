@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { strings } from '../../ui/strings';
 import { selectConnection } from '../../hub/connectionSlice';
@@ -16,7 +16,9 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
   const number = useAppSelector(selectCustomerNumber);
-  const [question, setQuestion] = useState<string | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // An open dialog keeps its question, also when the last image has been sent.
+  const [question, setQuestion] = useState('');
   return (
     <header>
       <div className={styles.header}>
@@ -44,7 +46,8 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
           onClick={({ currentTarget }) => {
             // The dialog returns the focus to this button, but Safari does not focus a pressed button.
             currentTarget.focus();
-            if (logoutQuestion) setQuestion(logoutQuestion);
+            setQuestion(logoutQuestion ?? '');
+            if (logoutQuestion) dialog.current?.showModal();
             else dispatch(logOut());
           }}
         >
@@ -53,15 +56,7 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
         </button>
       </div>
       <ConnectionStrip />
-      {question && (
-        <LogoutQuestion
-          question={question}
-          onAnswer={(isConfirmed) => {
-            setQuestion(null);
-            if (isConfirmed) dispatch(logOut());
-          }}
-        />
-      )}
+      <LogoutQuestion dialog={dialog} question={question} onConfirm={() => dispatch(logOut())} />
     </header>
   );
 }

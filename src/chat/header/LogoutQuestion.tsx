@@ -1,23 +1,25 @@
-import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import styles from './LogoutQuestion.module.css';
 
 interface Props {
+  /** `showModal` of the dialog asks the question. */
+  dialog: RefObject<HTMLDialogElement | null>;
   question: string;
-  onAnswer: (isConfirmed: boolean) => void;
+  onConfirm: () => void;
 }
 
 /** Asks before a logout. It is a dialog of the page, because a web view can suppress `confirm()`. */
-export function LogoutQuestion({ question, onAnswer }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+export function LogoutQuestion({ dialog, question, onConfirm }: Props) {
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       role="alertdialog"
       aria-labelledby="logout-question"
-      onClose={({ currentTarget }) => onAnswer(currentTarget.returnValue !== '')}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.returnValue !== '') onConfirm();
+      }}
     >
       <p id="logout-question">{question}</p>
       <div className={styles.answers}>
