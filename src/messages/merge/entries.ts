@@ -21,10 +21,10 @@ export interface Entry {
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
 
-/** Returns whether the times of two messages differ by at most 10 s, or a time is missing. */
-export function isNear(a: Message, b: Message): boolean {
-  if (a.timestamp === null || b.timestamp === null) return true;
-  return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= RESTAMP_TOLERANCE;
+/** Returns whether the times of two messages differ by at most `limit` ms, or a time is missing. */
+export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boolean {
+  if (limit === Infinity || a.timestamp === null || b.timestamp === null) return true;
+  return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= limit;
 }
 
 /** Returns whether the message of an entry was posted at this instant. */

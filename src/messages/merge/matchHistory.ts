@@ -3,12 +3,22 @@ import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
 /**
- * Matches a message to the first entry with the same key; a message without a key matches none. A
- * match of an operator's message must be near, too.
+ * Matches a message to the first entry with the same key; a message without a key matches none. The
+ * times of an operator's message differ by at most 10 s, those of an own one by at most `maxDifference`
+ * in ms (default: any).
  */
-type Rule = [entries: Entry[], keyOf: (message: Message) => string | null | undefined];
+type Rule = [
+  entries: Entry[],
+  keyOf: (message: Message) => string | null | undefined,
+  maxDifference?: number,
+];
 
-function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule, userId: number) {
+function applyRule(
+  matches: Matches,
+  history: Message[],
+  [entries, keyOf, maxDifference = Infinity]: Rule,
+  userId: number,
+) {
   const matched = new Set(matches.values());
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -21,8 +31,8 @@ function applyRule(matches: Matches, history: Message[], [entries, keyOf]: Rule,
   if (groups.size === 0) return;
   for (const message of history) {
     const group = matches.has(message) ? undefined : groups.get(keyOf(message) ?? '');
-    const isOwn = message.fromUserId === userId;
-    const index = group?.findIndex((entry) => isOwn || isNear(entry.message, message)) ?? -1;
+    const limit = message.fromUserId === userId ? maxDifference : undefined;
+    const index = group?.findIndex((entry) => isNear(entry.message, message, limit)) ?? -1;
     const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
     if (entry) matches.set(message, entry);
   }
@@ -51,14 +61,17 @@ export function matchHistory(
   { entries, hasHistory }: { entries: Entry[]; hasHistory: boolean },
   userId: number,
 ): Matches {
+  // The newest first: an earlier POST has probably failed, and the text was sent again.
+  const pending = entries.filter(({ status }) => status === 'pending').reverse();
   const rules: Rule[] = [
     // All fields as JSON. `parseMessage` and `post` write them in the same order.
     [entries, (message) => JSON.stringify({ ...message, imageUrl: imagePathOf(message) })],
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
     [entries.filter(({ status }) => status !== 'pending'), contentKey],
-    // The newest first: an earlier POST has probably failed, and the text was sent again.
-    [entries.filter(({ status }) => status === 'pending').reverse(), contentKey],
+    // A database rounds the time of a message whose response was lost.
+    [pending, contentKey, 1_000],
+    [pending, contentKey],
   ];
   const matches: Matches = new Map();
   for (const [index, entry] of prefix.entries()) {

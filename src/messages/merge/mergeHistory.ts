@@ -23,7 +23,8 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
 /**
  * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
  * visible row changes its key. The rows are sorted by their places. The place of a matched row is
- * its position in the history. Other rows have the place of the matched row before them, or -1.
+ * its position in the history. Other rows have the place of the matched row before them, or -1; in a
+ * first history, they come last.
  * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |
@@ -51,7 +52,8 @@ export function mergeHistory(list: List, history: Message[], userId: number): En
     if (known) place = index;
     return { place, entry: toEntry(message, known, nextKey + index) };
   });
-  place = -1;
+  // Before the first history, the list has only messages that arrived since, so they are newer.
+  place = hasHistory ? -1 : history.length;
   for (const entry of entries) {
     const position = positions.get(entry);
     if (position === undefined) rows.push({ place, entry });

@@ -51,13 +51,20 @@ describe('mergeHistory', () => {
     ['behind new messages at the end', 'aX', 'abc', 'abcX'],
     ['between known messages', 'aXc', 'abcd', 'abXcd'],
     ['at the start, behind new messages', 'Xc', 'abc', 'abXc'],
-    ['behind the whole history, if the list has none of it', 'XY', 'abc', 'abcXY'],
     ['behind its predecessor, which the history moves', 'aXb', 'ba', 'baX'],
     ['behind all messages before it, which the history swaps', 'abXY', 'ba', 'baXY'],
   ])('keeps a message that the history lacks %s', (_, list, history, expected) => {
-    const merged = merge(listOf(list), historyOf(history));
+    const merged = merge(listOf(list), historyOf(history), true);
     expect(textsOf(merged)).toBe(expected);
     for (const { key } of listOf(list)) expect(keys(merged)).toContain(key);
+  });
+
+  test.each([
+    ['XY', 'abc', 'abcXY'],
+    ['XbY', 'abc', 'abcXY'],
+  ])('puts what a first history lacks behind it, because it is newer: %s and %s', (...texts) => {
+    const [list, history, expected] = texts;
+    expect(textsOf(merge(listOf(list), historyOf(history)))).toBe(expected);
   });
 });
 
@@ -96,15 +103,17 @@ describe('mergeHistory, with identical messages', () => {
 
   test('keeps a copy that the history lacks', () => {
     expect(keys(merge([entry(1, a()), entry(2, a())], [a()]))).toEqual([1, 2]);
-    expect(keys(merge([entry(1, b), entry(2, a()), entry(3, a())], [a()]))).toEqual([1, 2, 3]);
+    const entries = [entry(1, b), entry(2, a()), entry(3, a())];
+    expect(keys(merge(entries, [a()], true))).toEqual([1, 2, 3]);
   });
 
   test('matches the entry with the identical time first', () => {
     const entries = [sent(1, mine()), sent(2, mine(5))];
     expect(keys(merge(entries, [mine(), mine(5)]))).toEqual([1, 2]);
-    expect(merge(entries, [mine(5)]).map(({ message }) => message)).toEqual([mine(), mine(5)]);
+    const merged = merge(entries, [mine(5)], true);
+    expect(merged.map(({ message }) => message)).toEqual([mine(), mine(5)]);
     const incomingOnes = [entry(1, a()), entry(2, a(5))];
-    expect(merge(incomingOnes, [a(5)])).toBe(incomingOnes);
+    expect(merge(incomingOnes, [a(5)], true)).toBe(incomingOnes);
   });
 });
 
@@ -134,14 +143,14 @@ describe('mergeHistory, with a re-stamped message', () => {
 
   test('matches the first entry within the tolerance', () => {
     const entries = [entry(1, a(-60_000)), entry(2, a(1)), entry(3, a(2))];
-    const merged = merge(entries, [a(3)]);
+    const merged = merge(entries, [a(3)], true);
     expect(keys(merged)).toEqual([1, 2, 3]);
     expect(merged[1]?.message).toEqual(a(3));
   });
 
   test('matches a confirmed send before an unconfirmed one', () => {
     const entries = [entry(1, mine(), 'pending'), entry(2, mine(5), 'sent')];
-    const merged = merge(entries, [mine(9)]);
+    const merged = merge(entries, [mine(9)], true);
     expect(keys(merged)).toEqual([1, 2]);
     expect(merged[1]?.message).toEqual(mine(9));
   });
@@ -321,7 +330,7 @@ describe('mergeHistory, with a pending message', () => {
 
   test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
     const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
-    const merged = merge(entries, [mine(9)]);
+    const merged = merge(entries, [mine(9)], true);
     expect(merged.map(({ status, postedAt }) => [status, postedAt])).toEqual([
       ['pending', mine().timestamp],
       ['history', mine(5).timestamp],
