@@ -1,10 +1,16 @@
 import { api } from '../api/api';
-import type { Message } from '../contract/message';
 import type { AppThunk } from '../app/hooks';
 import { findImages, readImage } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
-import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './sendingSlice';
+import {
+  postStarted,
+  selectCopies,
+  selectIsSending,
+  sendingEnded,
+  sendingStarted,
+  uploadChanged,
+} from './sendingSlice';
 
 /*
  * The states of a message while `isSending` is true. A text without an image begins with `posting`.
@@ -21,12 +27,11 @@ import { selectIsSending, sendingEnded, sendingStarted, uploadChanged } from './
 /** A thunk that resolves to whether the provider has accepted all messages of the send. */
 type Send = AppThunk<Promise<boolean>>;
 
-/** A message whose POST begins. The timestamp identifies it. */
-export type PostedMessage = Message & { timestamp: string };
-
 /** An image to upload and post: image `index` of `total`, counted from 1. */
 interface Upload {
   file: File;
+  /** The key of the waiting image; missing for a picked one. */
+  key?: string;
   index: number;
   total: number;
   signal: AbortSignal;
@@ -59,24 +64,22 @@ const unlessSending =
 
 /** Posts a message. If accepted, the hub middleware passes it on, then the list shows it (S4). */
 const post =
-  (text: string | null, imageUrl: string | null, onPost?: (message: PostedMessage) => void): Send =>
-  async (dispatch, getState, { now }) => {
+  (text: string | null, imageUrl: string | null, imageKey?: string): Send =>
+  async (dispatch, getState, { now, drafts }) => {
     const user = selectUser(getState());
     if (!user) return false;
     const timestamp = new Date(now()).toISOString();
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
-    onPost?.(message);
+    const copies = selectCopies(getState(), text);
+    dispatch(postStarted({ text, timestamp, copies, imageKey }));
+    if (text !== null) drafts.save(user.id, { text, posted: { timestamp, copies } });
     const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
     return !error;
   };
 
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
 const sendImage =
-  (
-    { file, signal, ...position }: Upload,
-    text: string | null,
-    onPost?: (message: PostedMessage) => void,
-  ): Send =>
+  ({ file, key, signal, ...position }: Upload, text: string | null): Send =>
   async (dispatch, getState, { shrinkPhoto }) => {
     dispatch(uploadChanged({ ...position, percent: 0 }));
     const photo = await shrinkPhoto(file, signal);
@@ -89,7 +92,7 @@ const sendImage =
     const { data: imageUrl } = await request;
     if (imageUrl === undefined) return false;
     dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
-    return dispatch(post(text, imageUrl, onPost));
+    return dispatch(post(text, imageUrl, key));
   };
 
 /** Reads and sends picked images one by one, to save memory. Skips other files (S5). */
@@ -111,16 +114,12 @@ export const sendImages = (files: File[], signal: AbortSignal) =>
 export interface WaitingImage {
   key: string;
   file: File;
-  /** Timestamp of the image's message; missing until its POST begins. */
-  postedAt?: string;
 }
 
 interface Outgoing {
   /** A blank text is not sent (S5). Lone surrogates, which ASP.NET Core rejects, are replaced. */
   text: string;
   images: WaitingImage[];
-  /** Called when a POST begins, with its message and the message's image. */
-  onPost: (message: PostedMessage, image?: WaitingImage) => void;
   signal: AbortSignal;
 }
 
@@ -128,15 +127,14 @@ interface Outgoing {
  * Sends a text and the images that wait with it. One image and the text are one message; several
  * images precede the text. Stops at the first failure, so that the order is kept.
  */
-export const sendMessage = ({ text, images, onPost, signal }: Outgoing) =>
+export const sendMessage = ({ text, images, signal }: Outgoing) =>
   unlessSending(async (dispatch) => {
     const total = images.length;
     const rest = trimLines(text.toWellFormed());
     for (const [index, image] of images.entries()) {
-      const upload = { file: image.file, index: index + 1, total, signal };
-      const onPostImage = (message: PostedMessage) => onPost(message, image);
-      const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null, onPostImage));
+      const upload = { ...image, index: index + 1, total, signal };
+      const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null));
       if (!isSent) return false;
     }
-    return total === 1 || rest === null || dispatch(post(rest, null, onPost));
+    return total === 1 || rest === null || dispatch(post(rest, null));
   });

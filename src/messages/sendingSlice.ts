@@ -2,7 +2,9 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import { outlivesPage } from '../api/transport';
-import { sessionEnded, sessionStarted } from '../session/sessionSlice';
+import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
+import { countOwnCopies, hasPosted } from './merge/entries';
+import { selectIsLoading, selectVisibleEntries } from './messagesSlice';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */
 export interface UploadState {
@@ -16,6 +18,16 @@ export interface UploadState {
   isPosting?: boolean;
 }
 
+/** A message whose POST has begun. The list may have it. */
+export interface PostedMessage {
+  text: string | null;
+  timestamp: string;
+  /** Number of own messages with this text before the POST; undefined before the first history. */
+  copies?: number | undefined;
+  /** The key of the waiting image that it has. */
+  imageKey?: string | undefined;
+}
+
 const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
@@ -24,8 +36,10 @@ const initialState = {
   isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
-  /** Whether the provider has rejected the last message, so that it is not stored. */
-  isRejected: false,
+  /** The message of the text in the input, if its POST has begun and was not rejected. */
+  posted: null as PostedMessage | null,
+  /** The timestamps of waiting images whose POSTs have begun, by their keys. */
+  postedImages: {} as Record<string, string>,
 };
 
 /** Slice `sending`: what the composer is sending (S4). */
@@ -33,13 +47,26 @@ export const sendingSlice = createSlice({
   name: 'sending',
   initialState,
   reducers: {
-    started: () => ({ ...initialState, isSending: true }),
+    started(state) {
+      state.isSending = true;
+      state.hasFailed = false;
+    },
     /** The payload says whether all was accepted. */
-    ended: ({ isRejected }, { payload }: PayloadAction<boolean>) => ({
+    ended: ({ posted, postedImages }, { payload }: PayloadAction<boolean>) => ({
       ...initialState,
       hasFailed: !payload,
-      isRejected,
+      posted,
+      postedImages,
     }),
+    /** A POST begins, or a reload has restored a text whose POST had begun. */
+    postStarted(state, { payload }: PayloadAction<PostedMessage>) {
+      if (payload.text !== null) state.posted = payload;
+      if (payload.imageKey) state.postedImages[payload.imageKey] = payload.timestamp;
+    },
+    /** The customer has changed the text in the input, or the list has its message. */
+    draftChanged(state) {
+      state.posted = null;
+    },
     uploadChanged(state, { payload }: PayloadAction<UploadState>) {
       state.upload = payload;
     },
@@ -52,7 +79,7 @@ export const sendingSlice = createSlice({
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
       .addMatcher(api.endpoints.send.matchRejected, (state, { payload }) => {
-        state.isRejected = payload !== undefined && isRejection(payload);
+        if (payload && isRejection(payload)) state.posted = null;
       })
       .addMatcher(api.endpoints.send.matchPending, (state, { meta }) => {
         state.isPostLostOnUnload = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
@@ -60,12 +87,32 @@ export const sendingSlice = createSlice({
   },
 });
 
-export const { started: sendingStarted, ended: sendingEnded, uploadChanged } = sendingSlice.actions;
+export const {
+  started: sendingStarted,
+  ended: sendingEnded,
+  postStarted,
+  draftChanged,
+  uploadChanged,
+} = sendingSlice.actions;
 
 type State = WithSlice<typeof sendingSlice>;
+type ListState = Parameters<typeof selectVisibleEntries>[0] & Parameters<typeof selectUserId>[0];
 
 export const selectIsSending = (state: State) => state.sending.isSending;
 export const selectIsPostLostOnUnload = (state: State) => state.sending.isPostLostOnUnload;
-export const selectIsRejected = (state: State) => state.sending.isRejected;
 export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;
+export const selectPosted = (state: State) => state.sending.posted;
+export const selectPostedImages = (state: State) => state.sending.postedImages;
+
+/** Returns the number of own messages with this text; undefined before the first history. */
+export const selectCopies = (state: ListState, text: string | null) =>
+  selectIsLoading(state)
+    ? undefined
+    : countOwnCopies(selectVisibleEntries(state), selectUserId(state), text ?? '');
+
+/** Returns whether the list has the message of a text. */
+export const selectIsStored = (state: ListState, { text, timestamp, copies }: PostedMessage) =>
+  hasPosted(selectVisibleEntries(state), selectUserId(state), timestamp) ||
+  // A server that re-stamps changes the time, but the number of equal messages grows.
+  (selectCopies(state, text) ?? 0) > (copies ?? Infinity);

@@ -10,15 +10,11 @@ import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
-import {
-  type PostedMessage,
-  sendImages,
-  sendMessage,
-  type WaitingImage,
-} from '../../messages/sending';
+import { sendImages, sendMessage, type WaitingImage } from '../../messages/sending';
 import { TextInput } from './TextInput';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
+import { useTypingAhead } from './useTypingAhead';
 import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
@@ -60,9 +56,8 @@ function useSend() {
 export function Composer({ waitingImages }: { waitingImages: WaitingImagesState }) {
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
-  const { input, isBlank, hasChanged, saveText, markPosted } = useDraft();
-  const { images, hasRefusedFile, checkFiles, addFiles, removeImage, markImagePosted } =
-    waitingImages;
+  const { input, isBlank, hasChanged, saveText } = useDraft();
+  const { images, hasRefusedFile, checkFiles, addFiles, removeImage } = waitingImages;
   useEffect(() => focusInput(input), [input]);
 
   const onChange = () => {
@@ -80,14 +75,10 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     void addFiles(files);
     focusInput(input);
   };
-  const onPost = (message: PostedMessage, image?: WaitingImage) => {
-    markPosted(message);
-    if (image) markImagePosted(image, message.timestamp);
-  };
   const onSend = (chosen: WaitingImage[]) => {
     const text = input.current?.value ?? '';
     const waiting = images.filter((image) => chosen.includes(image));
-    run((signal) => sendMessage({ text, images: waiting, onPost, signal }));
+    run((signal) => sendMessage({ text, images: waiting, signal }));
   };
   const onPick = (files: File[]) => {
     // The input has the focus after the send only if it had the focus before.
@@ -99,6 +90,9 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     event.preventDefault();
     onSend(images);
   };
+  const options = { input, images, isDisabled: isSending, onChange, onSend };
+  // After `useDraft`, whose effect clears the sent text before this one appends to it.
+  const ahead = useTypingAhead(options);
   const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };
 
   return (
@@ -108,7 +102,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
         <WaitingImages {...{ images, hasRefusedFile, isDisabled: isSending, onRemove }} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
-          <TextInput {...{ input, images, isDisabled: isSending, onChange, onSend }} />
+          <TextInput {...options} {...ahead} />
           <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>

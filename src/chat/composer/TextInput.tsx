@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './Composer.module.css';
-import { type TypingAheadOptions, useTypingAhead } from './useTypingAhead';
+import type { TypingAheadOptions, useTypingAhead } from './useTypingAhead';
 
 /** Returns whether an input method (IME) is composing text. */
 const isComposing = (event: globalThis.KeyboardEvent) =>
@@ -10,9 +10,8 @@ const isComposing = (event: globalThis.KeyboardEvent) =>
   event.isComposing || event.keyCode === 229;
 
 /** The text input (S2), and a hidden one for what is typed during a send. Enter sends (S5). */
-export function TextInput(props: TypingAheadOptions) {
-  const { input, images, isDisabled, onChange, onSend } = props;
-  const { hidden, onEnter } = useTypingAhead(props);
+export function TextInput(props: TypingAheadOptions & ReturnType<typeof useTypingAhead>) {
+  const { input, images, isDisabled, onChange, onSend, hidden, onEnter } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();

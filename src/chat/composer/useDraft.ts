@@ -1,11 +1,16 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { countOwnCopies, hasPosted } from '../../messages/merge/entries';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft } from '../../platform/draftStore';
-import { type RootState, useAppStore, useServices } from '../../app/hooks';
+import { useAppDispatch, useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { isBlankText, type PostedMessage } from '../../messages/sending';
-import { selectVisibleEntries, selectIsLoading } from '../../messages/messagesSlice';
-import { selectIsRejected, selectIsSending } from '../../messages/sendingSlice';
+import { isBlankText } from '../../messages/sending';
+import { selectIsLoading } from '../../messages/messagesSlice';
+import {
+  draftChanged,
+  postStarted,
+  selectIsSending,
+  selectIsStored,
+  selectPosted,
+} from '../../messages/sendingSlice';
 
 /*
  * The states of the draft. In the table, a draft is in the list if its message is.
@@ -23,23 +28,6 @@ import { selectIsRejected, selectIsSending } from '../../messages/sendingSlice';
  * first history is saved beside it, so that a second reload withholds it again.
  */
 
-const countCopies = (state: RootState, text: string) =>
-  countOwnCopies(selectVisibleEntries(state), selectUserId(state), text);
-
-function toPosted(state: RootState, text: string, timestamp: string): Draft {
-  const copies = selectIsLoading(state) ? undefined : countCopies(state, text);
-  return { text, posted: { timestamp, copies } };
-}
-
-function selectIsStored(state: RootState, { text, posted }: Draft): boolean {
-  if (!posted) return false;
-  // A server that re-stamps changes the time, but the number of equal messages grows.
-  return (
-    hasPosted(selectVisibleEntries(state), selectUserId(state), posted.timestamp) ||
-    countCopies(state, text) > (posted.copies ?? Infinity)
-  );
-}
-
 /** With `field-sizing`, the style sheet fits the height, without a layout for each key press. */
 function fitHeight(input: HTMLTextAreaElement): void {
   const { style } = input;
@@ -56,15 +44,19 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
  * key press renders only if `isBlank` changes. The user is read from the store, because hydration
  * renders the prerendered state, which has none.
  * @returns `hasChanged`: returns whether a script has changed the text since the hook last saw it;
- * `saveText`: call it after each change by the customer; `markPosted`: when a POST begins
+ * `saveText`: call it after each change by the customer
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
   const { drafts } = useServices();
+  const dispatch = useAppDispatch();
   const store = useAppStore();
   const userId = () => selectUserId(store.getState());
+  const isSending = useAppSelector(selectIsSending);
+  const isLoading = useAppSelector(selectIsLoading);
+  const posted = useAppSelector(selectPosted);
+  const isStored = useAppSelector((state) => posted !== null && selectIsStored(state, posted));
   const [isBlank, setIsBlank] = useState(true);
-  const posted = useRef<Draft>(null);
   const withheld = useRef<Draft>(null);
   const shown = useRef('');
   const fitText = () => {
@@ -74,14 +66,9 @@ export function useDraft() {
     return shown.current;
   };
   const saveText = () => {
-    posted.current = null;
+    if (posted) dispatch(draftChanged());
     const draft = withheld.current;
     drafts.save(userId(), draft ? { ...draft, typed: fitText() } : { text: fitText() });
-  };
-  const markPosted = ({ text, timestamp }: PostedMessage) => {
-    if (text === null) return;
-    posted.current = toPosted(store.getState(), text, timestamp);
-    drafts.save(userId(), posted.current);
   };
   const start = useEffectEvent(() => {
     const draft = drafts.read(userId());
@@ -93,28 +80,25 @@ export function useDraft() {
   });
   const settle = useEffectEvent(() => {
     const element = input.current;
-    const state = store.getState();
-    if (!element || selectIsSending(state)) return;
-    const draft = withheld.current;
-    if (draft && !selectIsLoading(state)) {
-      withheld.current = null;
-      const typed = element.value;
-      const isStored = selectIsStored(state, draft);
-      if (!isStored) element.value = [draft.text, typed].filter(Boolean).join('\n');
-      if (isStored || typed !== '') saveText();
-      else posted.current = draft;
-      fitText();
-    }
-    const isStored = posted.current !== null && selectIsStored(state, posted.current);
+    if (!element || isSending) return;
     if (isStored) element.value = '';
-    if (isStored || (posted.current && selectIsRejected(state))) saveText();
+    // A rejected text is saved as one that was not posted.
+    if (isStored || !posted) saveText();
+    const draft = withheld.current;
+    if (!draft?.posted || isLoading) return;
+    withheld.current = null;
+    const restored = { text: draft.text, ...draft.posted };
+    const typed = element.value;
+    const isEmptied = selectIsStored(store.getState(), restored);
+    if (!isEmptied) element.value = [draft.text, typed].filter(Boolean).join('\n');
+    saveText();
+    if (isEmptied || typed !== '') return;
+    dispatch(postStarted(restored));
+    drafts.save(userId(), draft);
   });
   useLayoutEffect(() => start(), []);
-  useEffect(() => {
-    settle();
-    return store.subscribe(() => settle());
-  }, [store]);
+  useLayoutEffect(() => settle(), [isSending, isLoading, isStored, posted]);
 
   const hasChanged = () => input.current?.value !== shown.current;
-  return { input, isBlank, hasChanged, saveText, markPosted };
+  return { input, isBlank, hasChanged, saveText };
 }

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../../messages/messagesSlice';
 import type { WaitingImage } from '../../messages/sending';
+import { selectPostedImages } from '../../messages/sendingSlice';
 import { findImages, readImages } from '../../platform/readImage';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
@@ -16,10 +17,13 @@ export type WaitingImagesState = ReturnType<typeof useWaitingImages>;
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const userId = useAppSelector(selectUserId);
-  const hasPostedImage = added.some(({ postedAt }) => postedAt);
+  const postedAt = useAppSelector(selectPostedImages);
+  const hasPostedImage = added.some(({ key }) => postedAt[key]);
   // Renders for new messages only while the message of an image can be among them.
   const entries = useAppSelector(hasPostedImage ? selectVisibleEntries : () => NO_ENTRIES);
-  const images = added.filter(({ postedAt }) => !postedAt || !hasPosted(entries, userId, postedAt));
+  const images = added.filter(
+    ({ key }) => !postedAt[key] || !hasPosted(entries, userId, postedAt[key]),
+  );
   // Otherwise the file of a sent image would stay in memory.
   if (images.length < added.length) setAdded(images);
   /** Whether a file was no image, until the next key or file. */
@@ -34,10 +38,5 @@ export function useWaitingImages() {
   };
   const removeImage = ({ key }: WaitingImage) =>
     setAdded((current) => current.filter((image) => image.key !== key));
-  const markImagePosted = ({ key }: WaitingImage, postedAt: string) => {
-    setAdded((current) =>
-      current.map((image) => (image.key === key ? { ...image, postedAt } : image)),
-    );
-  };
-  return { images, hasRefusedFile, checkFiles, addFiles, removeImage, markImagePosted };
+  return { images, hasRefusedFile, checkFiles, addFiles, removeImage };
 }

@@ -172,9 +172,4 @@ export function renderInStore<Result>(
 
 /** Sends a text without images, as the composer does. */
 export const sendText = (text: string) =>
-  sendMessage({
-    text,
-    images: [],
-    onPost: () => undefined,
-    signal: new AbortController().signal,
-  });
+  sendMessage({ text, images: [], signal: new AbortController().signal });

@@ -63,7 +63,9 @@ describe('Redux DevTools', () => {
       'connection/changed',
       'connection/changed',
       'sending/started',
+      'sending/postStarted',
       'sending/ended',
+      'sending/draftChanged',
       'hub/messagePassed',
       'hub/messagesReceived',
     ]);

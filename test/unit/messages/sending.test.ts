@@ -1,5 +1,10 @@
 import { sendImages, sendMessage } from '../../../src/messages/sending';
-import { selectIsSending, selectUpload } from '../../../src/messages/sendingSlice';
+import {
+  selectIsSending,
+  selectPosted,
+  selectPostedImages,
+  selectUpload,
+} from '../../../src/messages/sendingSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { useProvider } from '../../support/fakes/fakeProvider';
 import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
@@ -31,15 +36,17 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
   const { store } = chat;
   const cancelled = new AbortController();
   const { signal } = cancelled;
-  const onPost = jest.fn();
   return {
     ...chat,
-    onPost,
     isSending: () => selectIsSending(store.getState()),
+    /** The text whose POST has begun. */
+    postedText: () => selectPosted(store.getState()),
+    /** The keys of the images whose POSTs have begun. */
+    postedImages: () => Object.keys(selectPostedImages(store.getState())),
     /** Sends a text with images of these names. */
     send: (text: string, ...names: string[]) => {
       const images = names.map((name) => ({ key: name, file: image(name) }));
-      return store.dispatch(sendMessage({ text, images, onPost, signal }));
+      return store.dispatch(sendMessage({ text, images, signal }));
     },
     pick: (...files: File[]) => store.dispatch(sendImages(files, signal)),
     cancel: () => cancelled.abort(),
@@ -51,11 +58,15 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
 describe('sending a text', () => {
   test('posts it to the operator, with the present time', async () => {
     const now = Date.parse('2026-03-05T10:00:00.000Z');
-    const { send, onPost, texts } = await open({ now: () => now });
+    const { send, postedText, texts, services } = await open({ now: () => now });
     await send('Salam, necəsiniz?');
     const message = { fromUserId: 7, toUserId: 1, text: 'Salam, necəsiniz?', imageUrl: null };
     expect(posted()).toEqual([message]);
-    expect(onPost.mock.calls).toEqual([[{ ...message, timestamp: '2026-03-05T10:00:00.000Z' }]]);
+    const text = 'Salam, necəsiniz?';
+    const timestamp = '2026-03-05T10:00:00.000Z';
+    expect(postedText()).toEqual({ text, timestamp, copies: 0 });
+    const draft = { userId: 7, text, posted: { timestamp, copies: 0 } };
+    expect(services.drafts.read(7)).toEqual(draft);
     expect(texts()).toEqual(['Salam, necəsiniz?']);
   });
 
@@ -125,28 +136,24 @@ describe('sending a text', () => {
 
 describe('sending a text with images', () => {
   test('sends one image and the text as one message', async () => {
-    const { send, onPost, entries } = await open();
+    const { send, postedText, postedImages, entries } = await open();
     await send('Qəbz', 'a.png');
     const message = { fromUserId: 7, toUserId: 1, text: 'Qəbz', imageUrl: 'uploads/a.png' };
     expect(posted()).toEqual([message]);
     expect(entries()).toMatchObject([{ message }]);
-    expect(onPost.mock.calls).toMatchObject([[message, { file: { name: 'a.png' } }]]);
+    expect([postedText()?.text, postedImages()]).toEqual(['Qəbz', ['a.png']]);
   });
 
   test('sends several images, then the text as a message of its own', async () => {
     respondToUploads();
-    const { send, onPost } = await open();
+    const { send, postedText, postedImages } = await open();
     await send('Qəbzlər', 'a.png', 'b.png');
     expect(posted()).toMatchObject([
       { text: null, imageUrl: '1.png' },
       { text: null, imageUrl: '2.png' },
       { text: 'Qəbzlər', imageUrl: null },
     ]);
-    expect(onPost.mock.calls).toMatchObject([
-      [{ imageUrl: '1.png' }, { file: { name: 'a.png' } }],
-      [{ imageUrl: '2.png' }, { file: { name: 'b.png' } }],
-      [{ text: 'Qəbzlər' }],
-    ]);
+    expect([postedText()?.text, postedImages()]).toEqual(['Qəbzlər', ['a.png', 'b.png']]);
   });
 
   test.each([[['a.png']], [['a.png', 'b.png']]])('sends %j without a text', async (names) => {
@@ -163,10 +170,10 @@ describe('sending a text with images', () => {
     async (failing, made, line) => {
       respondToUploads({ failing: 2 });
       if (failing === 'POST') server().responses.send = { status: 503 };
-      const { send, onPost, isSending } = await open();
+      const { send, postedText, postedImages, isSending } = await open();
       await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
       expect(calls()).toEqual(made);
-      expect(onPost).toHaveBeenCalledTimes(1);
+      expect([postedText(), postedImages()]).toEqual([null, ['a.png']]);
       expect(isSending()).toBe(false);
       expect(output.lines).toEqual([`error: ${line}`]);
     },
@@ -293,14 +300,15 @@ describe('cancelling', () => {
     'ends the upload of %s, and sends nothing more',
     async (kind) => {
       server().hold('upload');
-      const { store, send, pick, cancel, waitFor, onPost, isSending } = await open();
+      const { store, send, pick, cancel, waitFor, postedText, postedImages, isSending } =
+        await open();
       const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
       await waitFor('upload');
       cancel();
       await sending;
       expect(server().requestsTo('upload')[0]?.signal.aborted).toBe(true);
       expect(calls()).toEqual(['upload']);
-      expect(onPost).not.toHaveBeenCalled();
+      expect([postedText(), postedImages()]).toEqual([null, []]);
       expect([isSending(), selectUpload(store.getState())]).toEqual([false, null]);
       expect(output.lines).toEqual([]);
     },
@@ -325,13 +333,14 @@ describe('cancelling', () => {
 
   test('does not end the POST of a message, and sends no further image', async () => {
     const response = server().hold('send');
-    const { send, cancel, waitFor, onPost, entries } = await open();
+    const { send, cancel, waitFor, postedText, postedImages, entries } = await open();
     const sending = send('Qəbz', 'a.png', 'b.png');
     await waitFor('send');
     cancel();
     response.resolve({});
     await sending;
-    expect(onPost.mock.calls).toMatchObject([[entries()[0]?.message, { file: { name: 'a.png' } }]]);
+    expect(entries()).toHaveLength(1);
+    expect([postedText(), postedImages()]).toEqual([null, ['a.png']]);
     expect(calls()).toEqual(['upload', 'send']);
   });
 });

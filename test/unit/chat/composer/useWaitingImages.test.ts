@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
+import { postStarted } from '../../../../src/messages/sendingSlice';
 import * as entriesModule from '../../../../src/messages/merge/entries';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own, sendAccepted } from '../../../support/builders/builders';
@@ -17,9 +18,7 @@ function render() {
     /** The POST of the first image begins. */
     post: (timestamp: string) => {
       const [image] = result.current.images;
-      act(() => {
-        if (image) result.current.markImagePosted(image, timestamp);
-      });
+      act(() => void store.dispatch(postStarted({ text: null, timestamp, imageKey: image?.key })));
     },
     /** The list gets an own message of this time. */
     show: (timestamp: string) => {
