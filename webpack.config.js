@@ -12,7 +12,7 @@ const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 
 // The build validates the provider host with the page's own code.
 register();
-const { BUILD_ID, buildId } = require('./src/build/buildId.ts');
+const { buildId } = require('./src/build/buildId.ts');
 const { licenceNotices } = require('./src/build/licenceNotices.ts');
 const { parseProviderHost, parseUrl } = require('./src/contract/providerHost.ts');
 const {
@@ -181,7 +181,8 @@ function htmlPlugin() {
         .map((tag) => ({ ...tag, attributes: { 'data-cfasync': 'false', ...tag.attributes } })),
       providerHost,
       pageUrl,
-      build: BUILD_ID,
+      build: (texts) =>
+        buildId(compilation.getAssets(), [read('index.html'), providerHost, pageUrl, ...texts]),
       // Not in development, because hot reload evaluates scripts.
       policy: (script, style) =>
         contentSecurityPolicy(providerHost, hubHosts, {
@@ -227,7 +228,6 @@ const productionPlugins = () => [
     '@microsoft/signalr': read('hub/signalr/LICENSE.txt'),
   }),
   new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-  buildId('index.html'),
   compressed('gz', 'gzip', { level: 9 }),
   compressed('br', 'brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
 ];

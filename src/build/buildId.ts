@@ -1,32 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Compilation, sources, type Compiler } from 'webpack';
-
-/** Stands in index.html for the build id, which is known only when all other files are final. */
-export const BUILD_ID = '{BUILD_ID}';
+import type { Asset } from 'webpack';
 
 /**
- * Webpack plugin that writes the build id into a page: a hash of all files that browsers get. The
- * build id changes with each of these files, also with the styles in the page and with the icons.
+ * Returns the build id: a hash of the files that browsers get and of the texts of the page. At this
+ * stage of the build the files are minified, and the hashes in their names are not final.
  */
-export function buildId(page: string) {
-  const name = 'buildId';
-  return {
-    name,
-    apply: ({ hooks }: Compiler) =>
-      hooks.thisCompilation.tap(name, (compilation) => {
-        // After webpack has set the hashes in all names, and before compression.
-        const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1;
-        compilation.hooks.processAssets.tap({ name, stage }, () => {
-          const hash = createHash('sha256');
-          const assets = compilation.getAssets().filter((asset) => !asset.name.endsWith('.map'));
-          for (const asset of assets.sort((a, b) => (a.name < b.name ? -1 : 1)))
-            hash.update(`\n${asset.name}\n`).update(asset.source.buffer());
-          const id = hash.digest('hex').slice(0, 12);
-          compilation.updateAsset(
-            page,
-            (source) => new sources.RawSource(String(source.source()).replace(BUILD_ID, id)),
-          );
-        });
-      }),
-  };
+export function buildId(assets: readonly Asset[], page: readonly string[]): string {
+  const hash = createHash('sha256').update(page.join('\n'));
+  for (const { name, source } of assets)
+    if (!name.endsWith('.map')) hash.update(`\n${name}\n`).update(source.buffer());
+  return hash.digest('hex').slice(0, 12);
 }
