@@ -3,6 +3,7 @@ import {
   createSlice,
   freeze,
   isAnyOf,
+  lruMemoize,
   original,
   type PayloadAction,
   type WithSlice,
@@ -173,16 +174,12 @@ export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;
 const selectEntries = (state: State) => state.messages.entries;
 /** Whether the list has a pending entry: its POST is in flight or has failed. */
-export const selectHasPending = createSelector([selectEntries], (entries) =>
-  entries.some(isPending),
-);
-const toVisible = (entries: Entry[], hasPending: boolean) =>
-  hasPending ? visibleEntries(entries) : entries;
-export const selectVisibleEntries = createSelector([selectEntries, selectHasPending], toVisible);
+export const selectHasPending = (state: State) => selectEntries(state).some(isPending);
+const toVisible = lruMemoize(visibleEntries);
+export const selectVisibleEntries = (state: State) => toVisible(selectEntries(state));
+const toRows = lruMemoize(visibleEntries, { resultEqualityCheck: hasSameRows });
 /** The visible entries as the list shows them: the same array until a row shows something else. */
-export const selectRows = createSelector([selectEntries, selectHasPending], toVisible, {
-  memoizeOptions: { resultEqualityCheck: hasSameRows },
-});
+export const selectRows = (state: State) => toRows(selectEntries(state));
 /** The newest URL of an image. Only its query can differ from the URL of its row. */
 export const selectImageUrl = ({ messages }: State, imageUrl: string) =>
   messages.signedUrls[imageUrl.split('?')[0] ?? ''] ?? imageUrl;

@@ -1,5 +1,3 @@
-import { wait } from './timers';
-
 /** Delay before each retry, in ms. After the last one, the customer can reload the page. */
 const DELAYS = [1_000, 2_000, 4_000];
 
@@ -9,7 +7,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     try {
       return await load();
     } catch {
-      await wait(delay);
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
   return load();

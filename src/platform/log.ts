@@ -14,12 +14,10 @@ export function redact(line: string): string {
   return SECRETS.reduce((text, secret) => text.replace(secret, '***'), start);
 }
 
-/** Logs a failure without the token. @param error the thrown value, of any type */
-export function logWarning(sentence: string, error: unknown): void {
-  console.warn(`${sentence}:`, redact(String(error)));
-}
+const logTo = (level: 'warn' | 'error') => (sentence: string, error: unknown) =>
+  console[level](`${sentence}:`, redact(String(error)));
 
+/** Logs a failure without the token. @param error the thrown value, of any type */
+export const logWarning = logTo('warn');
 /** Logs a failed REST call without the token (S8). @param error the thrown value, of any type */
-export function logError(sentence: string, error: unknown): void {
-  console.error(`${sentence}:`, redact(String(error)));
-}
+export const logError = logTo('error');

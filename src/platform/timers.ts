@@ -1,9 +1,3 @@
-/** Resolves after a time in ms. */
-export const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
 /** Calls `run` after a delay in ms. @returns a function that cancels the call */
 export function runLater(delay: number, run: () => void): () => void {
   const timer = setTimeout(run, delay);

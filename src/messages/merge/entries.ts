@@ -89,8 +89,9 @@ export const removeRejected = (entries: Entry[], { timestamp }: Message): Entry[
 
 export const isPending = ({ status }: Entry) => status === 'pending';
 
-/** Returns the entries that have a row: all but the pending ones. */
-export const visibleEntries = (entries: Entry[]) => entries.filter((entry) => !isPending(entry));
+/** Returns the entries that have a row: all but the pending ones. Without any, `entries` itself. */
+export const visibleEntries = (entries: Entry[]) =>
+  entries.some(isPending) ? entries.filter((entry) => !isPending(entry)) : entries;
 
 /** Returns whether the list has the own message that was posted at this instant. */
 export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>

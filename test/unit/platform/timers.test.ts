@@ -1,18 +1,7 @@
-import { runLater, startStopwatch, wait, withTimeout } from '../../../src/platform/timers';
+import { runLater, startStopwatch, withTimeout } from '../../../src/platform/timers';
 import { advanceTime, deferred, HOUR, setClock, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
-
-describe('wait', () => {
-  test('resolves when the time is over and not before', async () => {
-    const onEnd = jest.fn();
-    void wait(1000).then(onEnd);
-    await advanceTime(999);
-    expect(onEnd).not.toHaveBeenCalled();
-    await advanceTime(1);
-    expect(onEnd).toHaveBeenCalled();
-  });
-});
 
 describe('runLater', () => {
   test('returns a function that cancels the call', () => {
