@@ -2,7 +2,7 @@ import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/
 import { api, type FetchReason } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
-import { isSameMessage, type Message } from '../contract/message';
+import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import {
   closesChat,
@@ -113,12 +113,8 @@ function listenForResponses(listen: Listen): void {
 function isTreatedAsDuplicate(action: unknown, state: RootState, previous: RootState): boolean {
   if (!messagesReceived.match(action)) return false;
   const { userId, messages } = action.payload;
-  const isIncoming = ({ fromUserId }: Message) => fromUserId !== userId;
-  const newest = state.messages.entries.slice(-messages.length);
-  const added = newest.filter(
-    ({ key, message }) => key >= previous.messages.nextKey && isIncoming(message),
-  );
-  return added.length < messages.filter(isIncoming).length;
+  const added = state.messages.entries.length - previous.messages.entries.length;
+  return added < messages.filter(({ fromUserId }) => fromUserId !== userId).length;
 }
 
 /** Fetches after a live message added no row: the operator can have sent two equal messages. */

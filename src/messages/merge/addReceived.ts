@@ -1,12 +1,5 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import {
-  isDuplicateOf,
-  isEntryOf,
-  isPending,
-  isPostedAt,
-  showPending,
-  type Entry,
-} from './entries';
+import { isDuplicate, isEntryOf, isPending, isPostedAt, showPending, type Entry } from './entries';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */
@@ -33,10 +26,9 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
  * because it is live afterwards.
  */
 function findDuplicate(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
-  const isDuplicate = isDuplicateOf(message);
   const canBe = ({ status, postedAt }: Entry) =>
     status === 'history' || (isOwn && status === 'live' && postedAt === undefined);
-  return entries.findLast((entry) => canBe(entry) && isDuplicate(entry));
+  return entries.findLast((entry) => canBe(entry) && isDuplicate(entry.message, message));
 }
 
 function addOne(entries: Entry[], message: Message, userId: number, key: number): Entry[] {

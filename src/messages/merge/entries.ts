@@ -48,19 +48,9 @@ export const isEntryOf = (entry: Entry, other: Message) =>
   (entry.message.timestamp === other.timestamp || isPostedAt(entry, other.timestamp)) &&
   hasSameContent(entry.message, other);
 
-/** Returns a test for entries with the content of a message, and a time at most 10 s apart. */
-export function isDuplicateOf(message: Message): (entry: Entry) => boolean {
-  const time = Date.parse(message.timestamp ?? '');
-  if (Number.isNaN(time)) return () => false;
-  // Strings in this format sort by time. Comparing them avoids parsing thousands of times.
-  const from = new Date(time - RESTAMP_TOLERANCE).toISOString();
-  const to = new Date(time + RESTAMP_TOLERANCE).toISOString();
-  return ({ message: other }) =>
-    other.timestamp !== null &&
-    from <= other.timestamp &&
-    other.timestamp <= to &&
-    hasSameContent(other, message);
-}
+/** Returns whether two messages have the same content, and times that differ by at most 10 s. */
+export const isDuplicate = (a: Message, b: Message) =>
+  a.timestamp !== null && b.timestamp !== null && hasSameContent(a, b) && isNear(a, b);
 
 /** Moves a pending entry to the end and makes it visible, as a new row. */
 export const showPending = (
@@ -107,6 +97,10 @@ export function countOwnCopies(entries: Entry[], userId: number, text: string): 
       message.fromUserId === userId && message.text !== null && isCopy(plainTextOf(message)),
   ).length;
 }
+
+/** Returns the entry of a row. @param key the row's `data-key` */
+export const findEntry = (entries: Entry[], key: string | undefined) =>
+  entries.find((entry) => String(entry.key) === key);
 
 /** Compares what a row shows: to the minute, and without the signature of an image's URL. */
 const isSameRow = (a: Entry, b: Entry | undefined) =>
