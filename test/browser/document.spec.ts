@@ -46,7 +46,7 @@ test.describe('The conversation as a document', () => {
     await expect(
       page.getByText(/^Dəstək Xidməti · 050 123 45 67 · \d+ [a-z]+ \d{4}$/),
     ).toBeVisible();
-    const senders = chat.messages.locator('[data-sender]');
+    const senders = chat.messages.locator('[class*=sender]');
     await expect(senders).toHaveText(['Operator: ', 'Operator: ', 'Siz: ']);
     for (const sender of await senders.all()) {
       await expect(sender).toHaveCSS('position', 'static');

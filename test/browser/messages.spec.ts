@@ -158,7 +158,7 @@ test.describe('The time of a message', () => {
     const time = chat.messages.locator('time');
     await expect(time).toHaveCSS('position', 'static');
     // The label of the sender is not in the rounded corner.
-    await expect(chat.messages.locator('[data-sender]')).toHaveCSS('padding-left', '8px');
+    await expect(chat.messages.locator('[class*=sender]')).toHaveCSS('padding-left', '8px');
     await expect(time).toHaveCSS('color', 'rgb(68, 68, 68)');
   });
 

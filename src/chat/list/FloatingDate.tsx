@@ -1,4 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAppStore } from '../../app/hooks';
+import { findEntry } from '../../messages/merge/entries';
+import { selectRows } from '../../messages/messagesSlice';
 import { runLater } from '../../platform/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
@@ -7,8 +10,8 @@ import { useScrollEvents } from './useScrollEvents';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
-/** Height below the top of the list, in px, that the date covers. */
-const COVERED_HEIGHT = 44;
+/** Heights below the top of the list, in px, that the date covers. A heading covers one of them. */
+const COVERED = [1, 22, 43];
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
@@ -17,43 +20,28 @@ interface Props {
   today: number;
 }
 
-/** Returns the index of the first element that ends below a height. A binary search. */
-function firstBelow(elements: HTMLCollection, height: number): number {
-  let low = 0;
-  let high = elements.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const isAbove = (elements.item(middle)?.getBoundingClientRect().bottom ?? 0) < height;
-    if (isAbove) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Returns the timestamp of the first row in view; null if it has none, or a heading is there. */
-function timestampInView(list: HTMLElement): string | null {
-  const { top } = list.getBoundingClientRect();
-  const rows = list.firstElementChild?.children;
-  if (!rows) return null;
-  const first = firstBelow(rows, top);
-  for (let index = first; index < rows.length; index += 1) {
-    const row = rows.item(index);
-    if (!row || row.getBoundingClientRect().top > top + COVERED_HEIGHT) break;
-    if (row.tagName === 'H2') return null;
-  }
-  return rows.item(first)?.querySelector('time')?.dateTime ?? null;
+/** Returns the key of the first row in view; undefined if a heading is there. */
+function keyInView(list: HTMLElement): string | undefined {
+  const { left, top, width } = list.getBoundingClientRect();
+  const elements = COVERED.flatMap((y) => {
+    const element = document.elementFromPoint(left + width / 2, top + y);
+    return element?.closest<HTMLElement>('h2, [data-key]') ?? [];
+  });
+  const keys = elements.map(({ dataset }) => dataset.key);
+  return keys.includes(undefined) ? undefined : keys[0];
 }
 
 /** The day of the first message in view, while scrolling. Screen readers read the day's heading. */
 export function FloatingDate({ listRef, followingRef, today }: Props) {
+  const store = useAppStore();
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);
   const cancelFade = useRef<() => void>(undefined);
 
   useScrollEvents(listRef, (list) => {
     if (followingRef.current || (!isScrolling && isNearEnd(list))) return;
-    const timestamp = timestampInView(list);
-    setDay(timestamp === null ? null : formatDay(timestamp, today));
+    const first = findEntry(selectRows(store.getState()), keyInView(list));
+    setDay(first?.message.timestamp ? formatDay(first.message.timestamp, today) : null);
     setIsScrolling(true);
     cancelFade.current?.();
     cancelFade.current = runLater(FADE_DELAY, () => setIsScrolling(false));

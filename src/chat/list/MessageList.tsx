@@ -31,7 +31,7 @@ export function MessageList() {
   const firstNewKey = useAppSelector(selectFirstNewKey);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
-  useWindowEvents({ copy: copyMessages });
+  useWindowEvents({ copy: (event) => copyMessages(event, entries, userId) });
 
   return (
     <main className={styles.main}>

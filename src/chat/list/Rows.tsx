@@ -8,6 +8,7 @@ import { MessageItem } from '../message/MessageItem';
 import styles from './MessageList.module.css';
 
 interface RowProps {
+  entryKey: number;
   message: Message;
   previous: Message | undefined;
   /** The next message if its bubble joins this one. */
@@ -28,7 +29,7 @@ function newDay({ timestamp }: Message, previous: Message | undefined, today: nu
 
 /** A message, under a heading if it is the first of its day (S2), under a divider if it is new. */
 const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { message, previous, next, isFirstNew, isArriving, userId, today } = props;
+  const { entryKey, message, previous, next, isFirstNew, isArriving, userId, today } = props;
   const day = newDay(message, previous, today);
   return (
     <>
@@ -44,6 +45,7 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
       )}
       <ErrorBoundary fallback={<p className={styles.note}>{chatStrings.brokenMessage}</p>}>
         <MessageItem
+          entryKey={entryKey}
           message={message}
           isOwn={message.fromUserId === userId}
           isContinued={day === null && !isFirstNew && previous?.fromUserId === message.fromUserId}
@@ -79,6 +81,7 @@ export function Rows({ entries, start, firstNewKey, userId, today }: Props) {
     .map(({ key, message, status }, index) => (
       <MessageRow
         key={key}
+        entryKey={key}
         message={message}
         previous={entries[start + index - 1]?.message}
         next={joinedNext(entries, start + index, firstNewKey)}

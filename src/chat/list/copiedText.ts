@@ -1,5 +1,7 @@
 import { chatStrings } from '../../ui/chatStrings';
 import { formatDate, formatTime } from '../message/days';
+import { senderName } from '../message/senderName';
+import type { Entry } from '../../messages/merge/entries';
 
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';
@@ -20,38 +22,41 @@ function selectedContent(row: Element, selected: Range[]): string {
 }
 
 /** Returns null if the selection has no message; the browser then copies as usual. */
-function copiedText(selection: Selection): string | null {
+function copiedText(selection: Selection, entries: Entry[], userId: number): string | null {
   // In Firefox, the Control key adds a range to the selection.
   const selected = Array.from({ length: selection.rangeCount }, (_, index) =>
     selection.getRangeAt(index),
   );
-  const rows = [...document.querySelectorAll('[role=log] [role=article]')]
+  const messages = new Map(entries.map(({ key, message }) => [String(key), message]));
+  const copied = [...document.querySelectorAll<HTMLElement>('[data-key]')]
     .filter((row) => intersects(selected, row))
-    .map((row) => ({ row, content: selectedContent(row, selected) }))
-    .filter(({ content }) => content !== '');
-  const [first, second] = rows;
+    .flatMap((row) => {
+      const message = messages.get(row.dataset.key ?? '');
+      const content = selectedContent(row, selected);
+      return message && content !== '' ? { message, content } : [];
+    });
+  const [first, second] = copied;
   if (!first) return null;
   if (!second) return first.content;
   let day = '';
-  return rows
-    .map(({ row, content }) => {
-      const timestamp = row.querySelector('time')?.dateTime;
-      const time = timestamp === undefined ? '' : `[${formatTime(timestamp)}] `;
-      const sender = row.querySelector('[data-sender]')?.textContent ?? '';
-      const newDay = timestamp === undefined ? day : formatDate(new Date(timestamp));
+  return copied
+    .map(({ message, content }) => {
+      const { timestamp, fromUserId } = message;
+      const time = timestamp === null ? '' : `[${formatTime(timestamp)}] `;
+      const newDay = timestamp === null ? day : formatDate(new Date(timestamp));
       const heading = newDay === day ? '' : `${day === '' ? '' : '\n'}— ${newDay} —\n`;
       day = newDay;
-      return `${heading}${time}${sender}${content}`;
+      return `${heading}${time}${senderName(fromUserId, userId)}: ${content}`;
     })
     .join('\n');
 }
 
 /** Handles `copy`. One message is copied as its text, several with dates, times and senders. */
-export function copyMessages(event: ClipboardEvent): void {
+export function copyMessages(event: ClipboardEvent, entries: Entry[], userId: number): void {
   // Firefox keeps the page's selection while the customer copies from the input.
   if (event.target instanceof HTMLTextAreaElement) return;
   const selection = document.getSelection();
-  const text = selection && copiedText(selection);
+  const text = selection && copiedText(selection, entries, userId);
   if (text === null) return;
   event.preventDefault();
   event.clipboardData?.setData('text/plain', text);

@@ -44,6 +44,8 @@ function MessageText({ text, time }: TextProps) {
 }
 
 interface Props {
+  /** The key of the message's entry. */
+  entryKey: number;
   message: Message;
   isOwn: boolean;
   /** Whether the bubble joins the previous one, which has the same sender and day. */
@@ -54,12 +56,14 @@ interface Props {
 }
 
 /** One message (S2). The sender is text, because Orca does not speak an article's label. */
-export function MessageItem({ message, isOwn, isContinued, isFollowed, isArriving }: Props) {
+export function MessageItem(props: Props) {
+  const { entryKey, message, isOwn, isContinued, isFollowed, isArriving } = props;
   const { fromUserId, text, imageUrl, timestamp } = message;
   const time = timestamp && formatTime(timestamp);
   return (
     <div
       className={styles.row}
+      data-key={entryKey}
       data-own={isOwn}
       data-continued={isContinued}
       data-followed={isFollowed}
@@ -74,7 +78,7 @@ export function MessageItem({ message, isOwn, isContinued, isFollowed, isArrivin
         dir="auto"
       >
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}
-        <span className={styles.sender} dir="ltr" data-sender>
+        <span className={styles.sender} dir="ltr">
           {`${isOwn ? chatStrings.you : senderName(fromUserId)}: `}
         </span>
         {imageUrl !== null && <MessageImage imageUrl={imageUrl} />}
