@@ -18,6 +18,8 @@ async function edges(element: Locator) {
 const smallControls = (page: Page) =>
   page.locator('button, input:not([type=file]), textarea').evaluateAll((controls) =>
     controls
+      // The dialog of the logout is closed.
+      .filter((control) => !control.closest('dialog'))
       .filter((control) => {
         const box = (control.closest('[data-disabled]') ?? control).getBoundingClientRect();
         const isText = control.matches('input, textarea');
