@@ -16,7 +16,7 @@ const COVERED = [1, 22, 43];
 interface Props {
   listRef: RefObject<HTMLElement | null>;
   /** Whether the list scrolls to its end by itself. */
-  followingRef: RefObject<boolean>;
+  isFollowingRef: RefObject<boolean>;
   today: number;
 }
 
@@ -32,14 +32,14 @@ function keyInView(list: HTMLElement): string | undefined {
 }
 
 /** The day of the first message in view, while scrolling. Screen readers read the day's heading. */
-export function FloatingDate({ listRef, followingRef, today }: Props) {
+export function FloatingDate({ listRef, isFollowingRef, today }: Props) {
   const store = useAppStore();
   const [day, setDay] = useState<string | null>(null);
   const [isScrolling, setIsScrolling] = useState(false);
   const cancelFade = useRef<() => void>(undefined);
 
   useScrollEvents(listRef, (list) => {
-    if (followingRef.current || (!isScrolling && isNearEnd(list))) return;
+    if (isFollowingRef.current || (!isScrolling && isNearEnd(list))) return;
     const first = findEntry(selectRows(store.getState()), keyInView(list));
     setDay(first?.message.timestamp ? formatDay(first.message.timestamp, today) : null);
     setIsScrolling(true);

@@ -23,7 +23,7 @@ export function MessageList() {
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
-  const { start, followingRef, showNewest, ...handlers } = useReversedList(
+  const { start, isFollowingRef, showNewest, ...handlers } = useReversedList(
     entries,
     isReady,
     listRef,
@@ -62,7 +62,7 @@ export function MessageList() {
           />
         </div>
       </div>
-      <FloatingDate listRef={listRef} followingRef={followingRef} today={today} />
+      <FloatingDate listRef={listRef} isFollowingRef={isFollowingRef} today={today} />
       <NewestButton listRef={listRef} onPress={showNewest} />
     </main>
   );

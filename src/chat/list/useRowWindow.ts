@@ -1,0 +1,78 @@
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useWindowEvents } from '../../ui/useWindowEvents';
+
+/** Rows of the first paint, and of the next one. */
+const FIRST_ROWS = 20;
+const INITIAL_ROWS = 60;
+/** Rows added at a time. */
+const MORE_ROWS = 200;
+
+/** Also finds the F of a Cyrillic layout. */
+const opensSearch = ({ key, code, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) =>
+  key === 'F3' ||
+  ((code === 'KeyF' || key.toLowerCase() === 'f') && (ctrlKey || metaKey) && !altKey);
+
+export function hasSelection(list: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(list, true);
+}
+
+/** Calls `onSelect` at each change of a selection that reaches into the list. */
+function useSelection(listRef: RefObject<HTMLElement | null>, onSelect: () => void) {
+  const notify = useEffectEvent(onSelect);
+  useEffect(() => {
+    const selected = () => {
+      if (listRef.current && hasSelection(listRef.current)) notify();
+    };
+    document.addEventListener('selectionchange', selected);
+    return () => document.removeEventListener('selectionchange', selected);
+  }, [listRef]);
+}
+
+/**
+ * The rows to render: the last ones, more of them after `addRows`, and all of them for a search, a
+ * print, a selection and `showAll`, until `showLast`.
+ * @param messages a new array whenever messages change
+ * @param isReady false until there is something to show
+ * @returns also `start`, the index of the first row
+ */
+export function useRowWindow(
+  messages: readonly unknown[],
+  isReady: boolean,
+  listRef: RefObject<HTMLElement | null>,
+) {
+  const initial = useDeferredValue(isReady ? INITIAL_ROWS : FIRST_ROWS);
+  const [extra, setExtra] = useState({ messages, rows: 0 });
+  const beforePrint = useRef(extra);
+  const isWhole = extra.rows === Infinity;
+  const rows = isWhole || extra.messages === messages ? extra.rows : 0;
+  const showAll = () => flushSync(() => setExtra({ messages, rows: Infinity }));
+  useSelection(listRef, () => {
+    if (!isWhole) setExtra({ messages, rows: Infinity });
+  });
+  useWindowEvents({
+    keydown: (event) => {
+      if (opensSearch(event)) showAll();
+    },
+    beforeprint: () => {
+      beforePrint.current = extra;
+      showAll();
+    },
+    afterprint: () => setExtra(beforePrint.current),
+  });
+  return {
+    start: Math.max(0, messages.length - initial - rows),
+    isWhole,
+    showAll,
+    addRows: () => setExtra({ messages, rows: rows + MORE_ROWS }),
+    showLast: () => setExtra({ messages, rows: 0 }),
+  };
+}
