@@ -1,3 +1,4 @@
+import { RETRY_DELAYS } from '../contract/constants';
 import type { ConnectionState } from './connectionSlice';
 import type { HubClient, TokenError } from './hubClient';
 
@@ -12,21 +13,21 @@ export type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp
 
 export type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';
 
-/** What holds from `open` to `close`. */
-export interface OpenPeriod {
+/** What holds from `open` to `close`. Transports are bits of `HttpTransportType`. */
+export interface ManagerSession {
   userId: number;
   events: ConnectionManagerEvents;
   /** Number of retry delays since they last started over. */
   retries: number;
-  /** The transports that delivered nothing, as bits of `HttpTransportType`. */
-  excluded: number;
+  /** The transports that delivered nothing. */
+  excludedTransports: number;
   /** The transport of the last attempt, if it failed after the transport had opened. */
-  failed: number;
+  failedTransport: number;
 }
 
 /** One connection. Until it is Connected, it is an attempt. */
 export interface Connection {
-  period: OpenPeriod;
+  session: ManagerSession;
   /** Returns the time since the start, and later since Connected, in ms. */
   age: () => number;
   client?: HubClient;
@@ -34,4 +35,30 @@ export interface Connection {
   transport: number;
   /** Whether the retry delays start over when the attempt fails. */
   isRetryRequested: boolean;
+}
+
+/** Age, in ms, after which a connection is stable and the retry delays start over. */
+const STABLE_AFTER = 30_000;
+
+/**
+ * Excludes the transport of an attempt that timed out, or failed like the attempt before it: a proxy
+ * can swallow frames, or close each connection. A server that restarts closes one. After the last
+ * transport, all are allowed again.
+ */
+export function excludeTransport({ session, transport }: Connection, reason: EndReason): void {
+  if (reason !== 'failed' && reason !== 'timedOut') return;
+  if (reason === 'timedOut' || transport === session.failedTransport)
+    session.excludedTransports = transport === 0 ? 0 : session.excludedTransports | transport;
+  session.failedTransport = transport;
+}
+
+/** Returns the delay before the next attempt, in ms; undefined if none follows. */
+export function nextDelay(
+  { session, age, isRetryRequested }: Connection,
+  reason: EndReason,
+  wasConnected: boolean,
+): number | undefined {
+  const isStable = wasConnected && age() >= STABLE_AFTER;
+  if (isStable || isRetryRequested || reason === 'replaced') session.retries = 0;
+  return reason === 'rejected' ? undefined : RETRY_DELAYS[session.retries++];
 }

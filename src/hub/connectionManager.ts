@@ -1,21 +1,20 @@
-import type {
-  Connection,
-  ConnectionManagerEvents,
-  EndReason,
-  OpenPeriod,
-  Phase,
+import {
+  type Connection,
+  type ConnectionManagerEvents,
+  type EndReason,
+  excludeTransport,
+  type ManagerSession,
+  nextDelay,
+  type Phase,
 } from './connection';
 import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
 import { logWarning } from '../platform/log';
 import { startStopwatch } from '../platform/timers';
-import { RETRY_DELAYS } from '../contract/constants';
 
 /** Maximum time to connect, in ms; a slower attempt ends. */
 const ATTEMPT_TIMEOUT = 20_000;
 /** Age of a pending attempt, in ms, above which `retryNow` replaces it. */
 const STALE_ATTEMPT = 5_000;
-/** Age, in ms, after which a connection is stable and the retry delays start over. */
-const STABLE_AFTER = 30_000;
 
 /**
  * Keeps one hub connection (S4), with a fresh client for each attempt. The phase after each event:
@@ -36,7 +35,7 @@ const STABLE_AFTER = 30_000;
  */
 export class ConnectionManager {
   private phase: Phase = 'closed';
-  private period: OpenPeriod | undefined;
+  private session: ManagerSession | undefined;
   private connection: Connection | undefined;
   /** The deadline while connecting, the retry delay while waiting. */
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,23 +45,23 @@ export class ConnectionManager {
 
   /** Connects after the former connection is stopped. Does nothing if the manager is open. */
   open(userId: number, events: ConnectionManagerEvents): void {
-    if (this.period) return;
-    const period = { userId, events, retries: 0, excluded: 0, failed: 0 };
-    this.period = period;
+    if (this.session) return;
+    const session = { userId, events, retries: 0, excludedTransports: 0, failedTransport: 0 };
+    this.session = session;
     void this.stopped.then(() => {
-      if (this.period !== period) return;
-      this.connect(period);
+      if (this.session !== session) return;
+      this.connect(session);
       events.changed('Connecting');
     });
   }
 
   close(): void {
-    const { period, phase } = this;
-    this.period = undefined;
+    const { session, phase } = this;
+    this.session = undefined;
     this.enter('closed');
-    if (!period || phase === 'closed' || phase === 'givenUp') return;
-    period.events.changed('Disconnecting');
-    void this.stopped.then(() => period.events.changed('Disconnected'));
+    if (!session || phase === 'closed' || phase === 'givenUp') return;
+    session.events.changed('Disconnecting');
+    void this.stopped.then(() => session.events.changed('Disconnected'));
   }
 
   /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
@@ -76,8 +75,8 @@ export class ConnectionManager {
 
   /** Replaces the connection or attempt, or starts one at once. Allows all transports again. */
   reconnect(): void {
-    const { connection, period } = this;
-    if (period) period.excluded = 0;
+    const { connection, session } = this;
+    if (session) session.excludedTransports = 0;
     if (connection) this.end(connection, 'replaced');
     else this.skipDelay();
   }
@@ -94,17 +93,17 @@ export class ConnectionManager {
 
   /** Starts an attempt, if none is pending. */
   private skipDelay(): void {
-    const { period, phase } = this;
-    if (!period || (phase !== 'waiting' && phase !== 'givenUp')) return;
-    this.connect(period);
+    const { session, phase } = this;
+    if (!session || (phase !== 'waiting' && phase !== 'givenUp')) return;
+    this.connect(session);
     if (phase === 'waiting') return;
-    period.retries = 0;
-    period.events.changed('Connecting');
+    session.retries = 0;
+    session.events.changed('Connecting');
   }
 
-  private connect(period: OpenPeriod): void {
+  private connect(session: ManagerSession): void {
     const fresh = { age: startStopwatch(), transport: 0, isRetryRequested: false };
-    const connection: Connection = { period, ...fresh };
+    const connection: Connection = { session, ...fresh };
     this.enter('connecting');
     this.connection = connection;
     this.timer = setTimeout(() => {
@@ -115,7 +114,7 @@ export class ConnectionManager {
   }
 
   private async run(connection: Connection): Promise<void> {
-    const { userId, events, excluded } = connection.period;
+    const { userId, events, excludedTransports } = connection.session;
     const isCurrent = () => this.connection === connection;
     try {
       const client = await this.createHubClient(
@@ -125,7 +124,7 @@ export class ConnectionManager {
           closed: () => isCurrent() && this.end(connection, 'closed'),
           transportTried: (transport) => (connection.transport = transport),
         },
-        excluded,
+        excludedTransports,
       );
       if (!isCurrent()) return;
       connection.client = client;
@@ -150,30 +149,23 @@ export class ConnectionManager {
       this.end(connection, 'replaced');
     } else {
       this.end(connection, 'rejected');
-      connection.period.events.rejected(error.reason);
+      connection.session.events.rejected(error.reason);
     }
   }
 
   private end(connection: Connection, reason: EndReason): void {
-    const { period, age, transport, isRetryRequested } = connection;
+    const { session } = connection;
     const wasConnected = this.phase === 'connected';
-    // A proxy can swallow frames, or close each connection. A server that restarts closes one.
-    if (wasConnected) period.failed = 0;
-    else if (reason === 'failed' || reason === 'timedOut') {
-      const isRepeated = reason === 'timedOut' || transport === period.failed;
-      if (isRepeated) period.excluded = transport && period.excluded | transport;
-      period.failed = transport;
-    }
-    const isStable = wasConnected && age() >= STABLE_AFTER;
-    if (isStable || isRetryRequested || reason === 'replaced') period.retries = 0;
-    const delay = reason === 'rejected' ? undefined : RETRY_DELAYS[period.retries++];
+    if (wasConnected) session.failedTransport = 0;
+    else excludeTransport(connection, reason);
+    const delay = nextDelay(connection, reason, wasConnected);
     if (delay === undefined) {
       this.enter('givenUp');
-      period.events.changed('Disconnected');
+      session.events.changed('Disconnected');
     } else {
       this.enter('waiting');
-      this.timer = setTimeout(() => this.connect(period), delay);
-      if (wasConnected) period.events.changed('Reconnecting');
+      this.timer = setTimeout(() => this.connect(session), delay);
+      if (wasConnected) session.events.changed('Reconnecting');
     }
   }
 
