@@ -9,7 +9,7 @@ export type FetchReason =
   | 'reconnected'
   | 'subscribed'
   | 'shown'
-  | 'undecided'
+  | 'unclear'
   | 'noHub'
   | 'failed'
   | 'lagging'

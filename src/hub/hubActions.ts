@@ -13,7 +13,7 @@ export const messagesReceived = createAction<{ userId: number; messages: Message
   'hub/messagesReceived',
 );
 /** The hub has completed SendMessage, so it serves the connection. */
-export const messagePassed = createAction('hub/messagePassed');
+export const sendMessageCompleted = createAction('hub/sendMessageCompleted');
 /** The customer typed. The middleware stops this action, so that no keystroke is recorded. */
 export const keystrokeTyped = createAction('hub/keystrokeTyped');
 /** The customer pressed the strip's button. */

@@ -16,7 +16,7 @@ import { connectionChanged, selectConnection } from './connectionSlice';
 import {
   closesChat,
   keystrokeTyped,
-  messagePassed,
+  sendMessageCompleted,
   messagesReceived,
   opensChat,
   retryRequested,
@@ -106,7 +106,7 @@ export const createHubMiddleware =
       // The hub is called before the message is appended (S4).
       if (isAccepted(action))
         void invokeSendMessage(manager, action.meta.arg.originalArgs, () =>
-          dispatch(messagePassed()),
+          dispatch(sendMessageCompleted()),
         );
       const result = next(action);
       const user = selectUser(store.getState());

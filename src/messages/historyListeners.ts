@@ -6,7 +6,7 @@ import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import {
   closesChat,
-  messagePassed,
+  sendMessageCompleted,
   messagesReceived,
   opensChat,
   retryRequested,
@@ -25,7 +25,7 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
  * | reconnected | Connected after Reconnecting or Disconnected                                          |
  * | subscribed  | the first ReceiveMessage or completion of a connection, or 3 to 7 s without either    |
  * | shown       | the page is shown after more than 30 s                                                |
- * | undecided   | a POST is neither accepted nor rejected, or is pending when the browser comes online; |
+ * | unclear     | a POST is neither accepted nor rejected, or is pending when the browser comes online; |
  * |             | once more after 3 to 7 s if it is still pending                                       |
  * | noHub       | a POST is accepted, or the strip's button is pressed, while not Connected             |
  * | failed      | 5 s after a failure, doubled for each further one up to 2 min; not after a 401        |
@@ -43,8 +43,9 @@ const LONG_HIDDEN = 30_000;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 120_000;
 
-/** Failures that no request after them can mend: the token is rejected, or belongs to another user. */
-const FINAL_FAILURES: unknown[] = [401, 'FOREIGN_TOKEN'];
+/** Returns whether no request can mend a failure: the token is rejected, or another user's. */
+const isFinal = (status: number | string | undefined) =>
+  status === 401 || status === 'FOREIGN_TOKEN';
 
 /** Returns a delay of 3 to 7 s, in ms. Random, so that many customers do not fetch together. */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
@@ -66,7 +67,7 @@ const fetchHistory =
 function listenForConnections(listen: Listen): void {
   const changesTo = (action: UnknownAction, ...states: ConnectionState[]) =>
     connectionChanged.match(action) && states.includes(action.payload);
-  const endsWait = isAnyOf(messagesReceived, messagePassed, closesChat);
+  const endsWait = isAnyOf(messagesReceived, sendMessageCompleted, closesChat);
   listen({
     predicate: (action) => opensChat(action) || changesTo(action, 'Reconnecting', 'Disconnected'),
     effect: async (action, { dispatch, take, cancelActiveListeners }) => {
@@ -88,7 +89,7 @@ function listenForResponses(listen: Listen): void {
     matcher: history.matchRejected,
     effect: async ({ payload, meta }, listenerApi) => {
       listenerApi.cancelActiveListeners();
-      if (FINAL_FAILURES.includes(payload?.status)) return;
+      if (isFinal(payload?.status)) return;
       const isRepeated = meta.arg.originalArgs.reason === 'failed';
       delay = isRepeated ? Math.min(2 * delay, LAST_RETRY) : FIRST_RETRY;
       if (!(await listenerApi.condition(endsWait, delay)))
@@ -133,20 +134,20 @@ function listenForDuplicates(listen: Listen): void {
 }
 
 /** Returns whether a POST is neither accepted nor rejected. */
-const isUndecided = (action: unknown): boolean =>
+const isUnclear = (action: unknown): boolean =>
   send.matchRejected(action) && action.payload !== undefined && !isRejection(action.payload);
 
-/** After an undecided POST, fetches twice: the first history can lag behind the POST. */
+/** After an unclear POST, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>
-      isUndecided(action) || (pageCameOnline.match(action) && selectHasPending(state)),
+      isUnclear(action) || (pageCameOnline.match(action) && selectHasPending(state)),
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
-      listenerApi.dispatch(fetchHistory('undecided'));
+      listenerApi.dispatch(fetchHistory('unclear'));
       const isClosed = await listenerApi.condition(closesChat, randomDelay());
       if (!isClosed && selectHasPending(listenerApi.getState()))
-        listenerApi.dispatch(fetchHistory('undecided'));
+        listenerApi.dispatch(fetchHistory('unclear'));
     },
   });
   listen({

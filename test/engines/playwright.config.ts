@@ -17,7 +17,7 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'chromium',
       use: { engine: 'chromium' },
-      testMatch: ['scrolling.spec.ts', 'typingAhead.spec.ts'],
+      testMatch: ['scrolling.spec.ts', 'inputDuringSend.spec.ts'],
     },
   ],
   reporter: 'list',

@@ -14,7 +14,7 @@ import { sendImages, sendMessage, type WaitingImage } from '../../messages/sendi
 import { TextInput } from './TextInput';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
-import { useTypingAhead } from './useTypingAhead';
+import { useInputDuringSend } from './useInputDuringSend';
 import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
@@ -92,7 +92,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
   // After `useDraft`, whose effect clears the sent text before this one appends to it.
-  const ahead = useTypingAhead(options);
+  const ahead = useInputDuringSend(options);
   const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };
 
   return (

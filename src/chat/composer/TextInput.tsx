@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './Composer.module.css';
-import type { TypingAheadOptions, useTypingAhead } from './useTypingAhead';
+import type { InputDuringSendOptions, useInputDuringSend } from './useInputDuringSend';
 
 /** Returns whether an input method (IME) is composing text. */
 const isComposing = (event: globalThis.KeyboardEvent) =>
@@ -10,7 +10,7 @@ const isComposing = (event: globalThis.KeyboardEvent) =>
   event.isComposing || event.keyCode === 229;
 
 /** The text input (S2), and a hidden one for what is typed during a send. Enter sends (S5). */
-export function TextInput(props: TypingAheadOptions & ReturnType<typeof useTypingAhead>) {
+export function TextInput(props: InputDuringSendOptions & ReturnType<typeof useInputDuringSend>) {
   const { input, images, isDisabled, onChange, onSend, hidden, onEnter } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;

@@ -17,12 +17,12 @@ export type WaitingImagesState = ReturnType<typeof useWaitingImages>;
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const userId = useAppSelector(selectUserId);
-  const postedAt = useAppSelector(selectPostedImages);
-  const hasPostedImage = added.some(({ key }) => postedAt[key]);
+  const timestamps = useAppSelector(selectPostedImages);
+  const hasPostedImage = added.some(({ key }) => timestamps[key]);
   // Renders for new messages only while the message of an image can be among them.
   const entries = useAppSelector(hasPostedImage ? selectVisibleEntries : () => NO_ENTRIES);
   const images = added.filter(
-    ({ key }) => !postedAt[key] || !hasPosted(entries, userId, postedAt[key]),
+    ({ key }) => !timestamps[key] || !hasPosted(entries, userId, timestamps[key]),
   );
   // Otherwise the file of a sent image would stay in memory.
   if (images.length < added.length) setAdded(images);

@@ -6,7 +6,7 @@ import { runLater } from '../../platform/timers';
 import { formatDay } from '../message/days';
 import styles from './FloatingDate.module.css';
 import { isNearEnd } from '../../ui/isNearEnd';
-import { useScrollEvents } from './useScrollEvents';
+import { useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
@@ -38,7 +38,7 @@ export function FloatingDate({ listRef, isFollowingRef, today }: Props) {
   const [isScrolling, setIsScrolling] = useState(false);
   const cancelFade = useRef<() => void>(undefined);
 
-  useScrollEvents(listRef, (list) => {
+  useListScroll(listRef, (list) => {
     if (isFollowingRef.current || (!isScrolling && isNearEnd(list))) return;
     const first = findEntry(selectRows(store.getState()), keyInView(list));
     setDay(first?.message.timestamp ? formatDay(first.message.timestamp, today) : null);

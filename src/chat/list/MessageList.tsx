@@ -10,7 +10,7 @@ import { copyMessages } from './copiedText';
 import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
 import { NewestButton } from './NewestButton';
-import { Placeholder } from './Placeholder';
+import { ListPlaceholder } from './ListPlaceholder';
 import { selectFirstNewKey, selectIsLoading, selectRows } from '../../messages/messagesSlice';
 import { Rows } from './Rows';
 import { useReversedList } from './useReversedList';
@@ -52,7 +52,7 @@ export function MessageList() {
         {...handlers}
       >
         <div className={styles.content} data-empty={isReady && isEmpty}>
-          <Placeholder isEmpty={isEmpty} />
+          <ListPlaceholder isEmpty={isEmpty} />
           <Rows
             entries={entries}
             start={start}

@@ -5,7 +5,7 @@ import { ArrowDownIcon } from '../../ui/icons';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './NewestButton.module.css';
-import { useScrollEvents } from './useScrollEvents';
+import { useListScroll } from './useListScroll';
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
@@ -15,7 +15,7 @@ interface Props {
 /** A button to the newest message. Appears when the newest message is more than a screen away. */
 export function NewestButton({ listRef, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useScrollEvents(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
+  useListScroll(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
   if (!isFar) return null;
   return (
     <IconButton

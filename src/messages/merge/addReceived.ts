@@ -1,5 +1,12 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import { isDuplicate, isEntryOf, isPending, isPostedAt, showPending, type Entry } from './entries';
+import {
+  isDuplicate,
+  isEntryOf,
+  isPending,
+  hasOtherTimestamp,
+  showPending,
+  type Entry,
+} from './entries';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */
@@ -14,7 +21,7 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
     // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
     entries.findLast((entry) => isPending(entry) && isEcho(entry));
   return (
-    entries.findLast((entry) => isPostedAt(entry, echo.timestamp)) ??
+    entries.findLast((entry) => hasOtherTimestamp(entry, echo.timestamp)) ??
     find(hasContent) ??
     find(isDamaged)
   );
@@ -26,8 +33,8 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
  * because it is live afterwards.
  */
 function findDuplicate(entries: Entry[], message: Message, isOwn: boolean): Entry | undefined {
-  const canBe = ({ status, postedAt }: Entry) =>
-    status === 'history' || (isOwn && status === 'live' && postedAt === undefined);
+  const canBe = ({ status, otherTimestamp }: Entry) =>
+    status === 'history' || (isOwn && status === 'live' && otherTimestamp === undefined);
   return entries.findLast((entry) => canBe(entry) && isDuplicate(entry.message, message));
 }
 
@@ -43,7 +50,8 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
   if (isPending(known)) return showPending(entries, known, key, 'live');
   const live: Entry = { ...known, status: 'live' };
   // The hub can deliver the message again, with the same time.
-  if (!isOwn && message.timestamp !== known.message.timestamp) live.postedAt = message.timestamp;
+  if (!isOwn && message.timestamp !== known.message.timestamp)
+    live.otherTimestamp = message.timestamp;
   return entries.map((entry) => (entry === known ? live : entry));
 }
 
@@ -78,7 +86,7 @@ export const addReceived = (
  * its entry gets the POST time. One of a history is searched only behind the operator's last message.
  */
 export function addSentElsewhere(entries: Entry[], sent: Message, key: number): Entry[] {
-  const isFree = ({ postedAt }: Entry) => postedAt === undefined;
+  const isFree = ({ otherTimestamp }: Entry) => otherTimestamp === undefined;
   const isCopy = ({ message }: Entry) => hasSameContent(message, sent);
   const isOthers = ({ message }: Entry) => message.fromUserId !== sent.fromUserId;
   const newest = entries.slice(entries.findLastIndex(isOthers) + 1).filter(isFree);
@@ -87,7 +95,10 @@ export function addSentElsewhere(entries: Entry[], sent: Message, key: number): 
     entries.findLast((entry) => entry.status === 'live' && isFree(entry) && isCopy(entry)) ??
     newest.findLast(isCopy) ??
     newest.find(({ message }) => isDamagedCopy(message, sent));
-  if (!known) return [...entries, { key, message: sent, status: 'sent', postedAt: sent.timestamp }];
-  if (known.postedAt !== undefined) return entries;
-  return entries.map((entry) => (entry === known ? { ...known, postedAt: sent.timestamp } : entry));
+  if (!known)
+    return [...entries, { key, message: sent, status: 'sent', otherTimestamp: sent.timestamp }];
+  if (known.otherTimestamp !== undefined) return entries;
+  return entries.map((entry) =>
+    entry === known ? { ...known, otherTimestamp: sent.timestamp } : entry,
+  );
 }

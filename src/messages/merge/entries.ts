@@ -15,7 +15,7 @@ export interface Entry {
    */
   status: 'pending' | 'sent' | 'history' | 'live';
   /** Timestamp of the POST or of the hub. Identifies a message whose stored time differs. */
-  postedAt?: string | null;
+  otherTimestamp?: string | null;
 }
 
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
@@ -28,8 +28,8 @@ export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boole
 }
 
 /** Returns whether the message of an entry was posted at this instant. */
-export const isPostedAt = ({ postedAt }: Entry, instant: string | null) =>
-  instant !== null && postedAt === instant;
+export const hasOtherTimestamp = ({ otherTimestamp }: Entry, instant: string | null) =>
+  instant !== null && otherTimestamp === instant;
 
 /** Returns whether an entry holds what this sender posted at this instant. */
 const isPostedBy = (
@@ -37,15 +37,15 @@ const isPostedBy = (
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
 ) =>
   entry.message.fromUserId === fromUserId &&
-  (isPostedAt(entry, timestamp) || entry.message.timestamp === timestamp);
+  (hasOtherTimestamp(entry, timestamp) || entry.message.timestamp === timestamp);
 
 /**
- * Returns whether an entry holds this message, under its timestamp or under `postedAt`. Without a
+ * Returns whether an entry holds this message, under its timestamp or under `otherTimestamp`. Without a
  * usable time, no two messages are the same.
  */
 export const isEntryOf = (entry: Entry, other: Message) =>
   other.timestamp !== null &&
-  (entry.message.timestamp === other.timestamp || isPostedAt(entry, other.timestamp)) &&
+  (entry.message.timestamp === other.timestamp || hasOtherTimestamp(entry, other.timestamp)) &&
   hasSameContent(entry.message, other);
 
 /** Returns whether two messages have the same content, and times that differ by at most 10 s. */
@@ -62,20 +62,20 @@ export const showPending = (
 
 /** Adds a message whose POST begins. */
 export function addPending(entries: Entry[], message: Message, key: number): Entry[] {
-  return [...entries, { key, message, status: 'pending', postedAt: message.timestamp }];
+  return [...entries, { key, message, status: 'pending', otherTimestamp: message.timestamp }];
 }
 
 /** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
 export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
   const posted = entries.findLast((entry) => isPostedBy(entry, message));
   if (posted && posted.status !== 'pending') return entries;
-  const entry = posted ?? { key, message, status: 'sent', postedAt: message.timestamp };
+  const entry = posted ?? { key, message, status: 'sent', otherTimestamp: message.timestamp };
   return showPending(entries, entry, key, 'sent');
 }
 
 /** Removes the entry of a message whose POST was rejected. */
 export const removeRejected = (entries: Entry[], { timestamp }: Message): Entry[] =>
-  entries.filter((entry) => !isPending(entry) || !isPostedAt(entry, timestamp));
+  entries.filter((entry) => !isPending(entry) || !hasOtherTimestamp(entry, timestamp));
 
 export const isPending = ({ status }: Entry) => status === 'pending';
 

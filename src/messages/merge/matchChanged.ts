@@ -17,9 +17,12 @@ export function matchChanged(
   userId: number,
 ): void {
   const isOwn = ({ fromUserId }: Message) => fromUserId === userId;
-  const posted = [...matches].filter(([message, { postedAt }]) => isOwn(message) && postedAt);
+  const posted = [...matches].filter(
+    ([message, { otherTimestamp }]) => isOwn(message) && otherTimestamp,
+  );
   const keepsTimes =
-    posted.length > 0 && posted.every(([{ timestamp }, { postedAt }]) => timestamp === postedAt);
+    posted.length > 0 &&
+    posted.every(([{ timestamp }, { otherTimestamp }]) => timestamp === otherTimestamp);
 
   const matched = new Set(matches.values());
   const match = (message: Message, entry: Entry | undefined) => {
@@ -29,7 +32,7 @@ export function matchChanged(
   };
   const unknown = () => history.filter((message) => isOwn(message) && !matches.has(message));
   const waiting = entries.filter(
-    (entry) => isOwn(entry.message) && entry.postedAt && entry.status !== 'history',
+    (entry) => isOwn(entry.message) && entry.otherTimestamp && entry.status !== 'history',
   );
   const sent = waiting.filter((entry) => !isPending(entry));
   // Of equal pending messages, the earlier POSTs have probably failed. A wrong match of a pending one

@@ -16,8 +16,8 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
   if (isSameMessage(known.message, message)) return known;
   if (known.status !== 'live') return { ...known, message };
   // The hub can deliver the message again with its own time, which only a `history` entry matches.
-  const { postedAt = known.message.timestamp } = known;
-  return { ...known, message, status: 'history', postedAt };
+  const { otherTimestamp = known.message.timestamp } = known;
+  return { ...known, message, status: 'history', otherTimestamp };
 }
 
 /**

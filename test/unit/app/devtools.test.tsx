@@ -66,7 +66,7 @@ describe('Redux DevTools', () => {
       'sending/postStarted',
       'sending/ended',
       'sending/draftChanged',
-      'hub/messagePassed',
+      'hub/sendMessageCompleted',
       'hub/messagesReceived',
     ]);
   });

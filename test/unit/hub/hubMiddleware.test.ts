@@ -2,7 +2,7 @@ import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/to
 import { connectionChanged, connectionSlice } from '../../../src/hub/connectionSlice';
 import {
   keystrokeTyped,
-  messagePassed,
+  sendMessageCompleted,
   messagesReceived,
   retryRequested,
 } from '../../../src/hub/hubActions';
@@ -304,14 +304,14 @@ describe('ReceiveMessage', () => {
   });
 });
 
-describe('messagePassed', () => {
+describe('sendMessageCompleted', () => {
   test('is dispatched when the connection completes SendMessage', async () => {
     const { clients, dispatch, count } = await openChat();
     dispatch(sendAccepted(own()));
-    expect(count(messagePassed)).toBe(0);
+    expect(count(sendMessageCompleted)).toBe(0);
     clients.last.completions[0]?.resolve();
     await flushPromises();
-    expect(count(messagePassed)).toBe(1);
+    expect(count(sendMessageCompleted)).toBe(1);
   });
 
   test.each([
@@ -328,7 +328,7 @@ describe('messagePassed', () => {
     await advanceTime(TICK);
     settle(clients.created[0]);
     await flushPromises();
-    expect(count(messagePassed)).toBe(0);
+    expect(count(sendMessageCompleted)).toBe(0);
     dispatch(pageSuspended());
   });
 });

@@ -16,7 +16,7 @@ describe('addReceived', () => {
   });
 
   test('drops an echo with another text, if the echo has the time of the POST', () => {
-    const row = { ...entry(1, own(), 'sent'), postedAt: POSTED_AT };
+    const row = { ...entry(1, own(), 'sent'), otherTimestamp: POSTED_AT };
     expect(receive([row], own({ text: '***' }))).toEqual([{ ...row, status: 'live' }]);
   });
 });
@@ -50,7 +50,7 @@ describe('addReceived, with messages of an operator', () => {
     'keeps one row for a message whose time in the history is 10 s away: %s',
     (timestamp) =>
       expect(receive([entry(1, incoming({ timestamp }))])).toEqual([
-        { ...entry(1, incoming({ timestamp }), 'live'), postedAt: POSTED_AT },
+        { ...entry(1, incoming({ timestamp }), 'live'), otherTimestamp: POSTED_AT },
       ]),
   );
 
@@ -101,7 +101,7 @@ describe('addReceived, with an own message', () => {
   });
 
   test('matches an entry by the time of its POST, if the history has another time', () => {
-    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), otherTimestamp: POSTED_AT };
     expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, status: 'live' }]);
   });
 
@@ -163,7 +163,7 @@ describe('addReceived, with an own message', () => {
 describe('addSentElsewhere', () => {
   const stamped = (text = 'Salam') => own({ text, timestamp: STAMPED_AT });
   const add = (entries: Entry[], message = own()) => addSentElsewhere(entries, message, 99);
-  const sent = { ...entry(99, own(), 'sent'), postedAt: POSTED_AT };
+  const sent = { ...entry(99, own(), 'sent'), otherTimestamp: POSTED_AT };
 
   test('adds a sent entry, of which an echo with any time is a copy', () => {
     expect(add([entry(1)])).toEqual([entry(1), sent]);
@@ -186,7 +186,7 @@ describe('addSentElsewhere', () => {
 
   test.each([
     ['an equal message in front of an answer', [entry(1, stamped()), entry(2)]],
-    ['an equal message that was posted', [{ ...entry(1, stamped()), postedAt: LATER }]],
+    ['an equal message that was posted', [{ ...entry(1, stamped()), otherTimestamp: LATER }]],
     ['another text', [entry(1, own({ text: 'b', timestamp: LATER }), 'live')]],
   ])('adds a row after %s', (_, entries) => expect(add(entries)).toEqual([...entries, sent]));
 

@@ -12,7 +12,10 @@ const POSTED_AT = '2026-03-05T10:00:00.000Z';
 describe('addPending', () => {
   test('adds an invisible entry with the time of the POST', () => {
     const entries = addPending([entry(1)], own(), 2);
-    expect(entries).toEqual([entry(1), { ...entry(2, own(), 'pending'), postedAt: POSTED_AT }]);
+    expect(entries).toEqual([
+      entry(1),
+      { ...entry(2, own(), 'pending'), otherTimestamp: POSTED_AT },
+    ]);
     expect(visibleEntries(entries)).toEqual([entry(1)]);
   });
 });
@@ -22,7 +25,7 @@ describe('addSent', () => {
     const posted = addPending([], own(), 2);
     expect(addSent([...posted, entry(3)], own(), 4)).toEqual([
       entry(3),
-      { ...entry(4, own(), 'sent'), postedAt: POSTED_AT },
+      { ...entry(4, own(), 'sent'), otherTimestamp: POSTED_AT },
     ]);
   });
 
@@ -37,7 +40,7 @@ describe('addSent', () => {
   test('adds an entry if none is pending', () => {
     expect(addSent([entry(1)], own(), 2)).toEqual([
       entry(1),
-      { ...entry(2, own(), 'sent'), postedAt: POSTED_AT },
+      { ...entry(2, own(), 'sent'), otherTimestamp: POSTED_AT },
     ]);
   });
 });

@@ -9,7 +9,7 @@ const after = (milliseconds: number) => new Date(START + milliseconds).toISOStri
 /** An own entry whose POST has begun. */
 const sent = (key: number, message: Message, status: Entry['status'] = 'sent'): Entry => ({
   ...entry(key, message, status),
-  postedAt: message.timestamp,
+  otherTimestamp: message.timestamp,
 });
 const a = (milliseconds = 0) => incoming({ timestamp: after(milliseconds) });
 const b = incoming({ text: 'b' });
@@ -331,7 +331,7 @@ describe('mergeHistory, with a pending message', () => {
   test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
     const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
     const merged = merge(entries, [mine(9)], true);
-    expect(merged.map(({ status, postedAt }) => [status, postedAt])).toEqual([
+    expect(merged.map(({ status, otherTimestamp }) => [status, otherTimestamp])).toEqual([
       ['pending', mine().timestamp],
       ['history', mine(5).timestamp],
     ]);

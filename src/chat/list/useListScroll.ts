@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Calls `onScroll` with the list at each of its scroll events. */
-export function useScrollEvents(
+export function useListScroll(
   listRef: RefObject<HTMLElement | null>,
   onScroll: (list: HTMLElement) => void,
 ): void {

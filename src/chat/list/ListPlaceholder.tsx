@@ -5,14 +5,14 @@ import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../../messages/messagesSlice';
 import { selectCustomerNumber } from '../../session/sessionSlice';
 import listStyles from './MessageList.module.css';
-import styles from './Placeholder.module.css';
+import styles from './ListPlaceholder.module.css';
 
 /**
  * Shows the loading text (S2), or the text of an empty conversation and the customer's number, so
  * that the customer notices a wrong number. Shows nothing after a failed history, because there may
  * be messages.
  */
-export function Placeholder({ isEmpty }: { isEmpty: boolean }) {
+export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);
   const hasHistory = useAppSelector(selectHasHistory);
   const number = useAppSelector(selectCustomerNumber);

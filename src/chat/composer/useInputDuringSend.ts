@@ -3,7 +3,7 @@ import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
 import { selectHasFailed } from '../../messages/sendingSlice';
 
-export interface TypingAheadOptions {
+export interface InputDuringSendOptions {
   input: RefObject<HTMLTextAreaElement | null>;
   images: WaitingImage[];
   isDisabled: boolean;
@@ -19,7 +19,7 @@ export interface TypingAheadOptions {
  * browser itself edits it, an input method and dictation reach it, and an on-screen keyboard stays.
  * @returns the ref of the hidden textarea, and what to call for an Enter in it
  */
-export function useTypingAhead(options: TypingAheadOptions) {
+export function useInputDuringSend(options: InputDuringSendOptions) {
   const { input, images, isDisabled, onChange, onSend } = options;
   const hasFailed = useAppSelector(selectHasFailed);
   const hidden = useRef<HTMLTextAreaElement>(null);

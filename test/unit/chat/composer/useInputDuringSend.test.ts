@@ -2,7 +2,7 @@
 import { act, render as renderElement } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
-import { useTypingAhead } from '../../../../src/chat/composer/useTypingAhead';
+import { useInputDuringSend } from '../../../../src/chat/composer/useInputDuringSend';
 import type { WaitingImage } from '../../../../src/messages/sending';
 import {
   selectIsSending,
@@ -29,7 +29,7 @@ function render() {
   function Hidden() {
     const isDisabled = useAppSelector(selectIsSending);
     const options = { input: { current: input }, images, isDisabled, onChange, onSend };
-    const { hidden, onEnter } = useTypingAhead(options);
+    const { hidden, onEnter } = useInputDuringSend(options);
     enter = onEnter;
     input.disabled = isDisabled;
     return createElement('textarea', { ref: hidden });
@@ -62,7 +62,7 @@ function render() {
 
 afterEach(() => document.body.replaceChildren());
 
-describe('useTypingAhead', () => {
+describe('useInputDuringSend', () => {
   test('moves the focus for the time of a send, and keeps the selection, without scrolling', () => {
     const { input, hidden, start, end, onChange } = render();
     const focus = jest.spyOn(input, 'focus');
