@@ -22,3 +22,7 @@ export function plainText(text: string, removesTags = true): string {
   const composed = untagged.length > MAX_COMPOSED ? untagged : untagged.normalize();
   return composed.replace(/\s+/g, ' ').trim() || text;
 }
+
+/** Returns whether a text has no visible character (S5). U+2800 is Braille without dots. */
+export const isBlankText = (text: string): boolean =>
+  !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

@@ -1,7 +1,8 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
 import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
-import { formatNational, type LoginError } from '../session/sessionSlice';
+import { formatNational } from '../contract/phone';
+import type { LoginError } from '../session/sessionSlice';
 
 /** The id of the element that describes the phone input. */
 export const NOTE_ID = 'phone-note';

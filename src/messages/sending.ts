@@ -3,6 +3,7 @@ import type { AppThunk } from '../app/hooks';
 import { findImages, readImage } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
+import { isBlankText } from '../contract/plainText';
 import {
   postStarted,
   selectCopies,
@@ -36,10 +37,6 @@ interface Upload {
   total: number;
   signal: AbortSignal;
 }
-
-/** Returns whether a text has no visible character (S5). U+2800 is Braille without dots. */
-export const isBlankText = (text: string): boolean =>
-  !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** Removes the empty lines at both ends of a text. @returns null if no line is left */
 function trimLines(text: string): string | null {

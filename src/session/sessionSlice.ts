@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { formatNational } from '../contract/phone';
 import { pageResumed } from '../platform/pageEvents';
 import type { User } from './claims';
 
@@ -56,11 +57,6 @@ export const {
 } = sessionSlice.actions;
 
 type State = WithSlice<typeof sessionSlice>;
-
-/** Formats a complete number nationally: 050 123 45 67. Returns any other text unchanged. */
-export function formatNational(phone: string): string {
-  return phone.replace(/^\+994(\d\d)(\d{3})(\d\d)(\d\d)$/, '0$1 $2 $3 $4');
-}
 
 export const selectUser = (state: State) => state.session.user;
 /** The user's id; 0 while signed out and in the prerendered chat. */

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft } from '../../platform/draftStore';
 import { useAppDispatch, useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { isBlankText } from '../../messages/sending';
+import { isBlankText } from '../../contract/plainText';
 import { selectIsLoading } from '../../messages/messagesSlice';
 import {
   draftChanged,

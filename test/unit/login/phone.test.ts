@@ -9,7 +9,7 @@ import {
   parseShown,
   parseInserted,
 } from '../../../src/login/phone';
-import { formatNational } from '../../../src/session/sessionSlice';
+import { formatNational } from '../../../src/contract/phone';
 
 describe('EMPTY_PHONE', () => {
   test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
