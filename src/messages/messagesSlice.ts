@@ -23,10 +23,10 @@ import { addReceived, addSentElsewhere } from './merge/addReceived';
 import {
   addPending,
   addSent,
+  endFailed,
   hasSameRows,
   isEntryOf,
   isPending,
-  removeRejected,
   visibleEntries,
   type Entry,
 } from './merge/entries';
@@ -137,8 +137,8 @@ export const messagesSlice = createSlice({
         state.newFrom = null;
       })
       .addMatcher(send.matchRejected, (state, { payload, meta }) => {
-        if (!payload || !isRejection(payload)) return;
-        updateEntries(state, 0, (entries) => removeRejected(entries, meta.arg.originalArgs));
+        const isRejected = payload !== undefined && isRejection(payload);
+        updateEntries(state, 0, (entries) => endFailed(entries, meta.arg.originalArgs, isRejected));
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
         state.requests.push(meta.requestId);
@@ -173,7 +173,7 @@ type State = WithSlice<typeof messagesSlice> & WithSlice<typeof sessionSlice>;
 export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;
 const selectEntries = (state: State) => state.messages.entries;
-/** Whether the list has a pending entry: its POST is in flight or has failed. */
+/** Whether a POST is in flight, or was neither accepted nor rejected. */
 export const selectHasPending = (state: State) => selectEntries(state).some(isPending);
 const toVisible = lruMemoize(visibleEntries);
 export const selectVisibleEntries = (state: State) => toVisible(selectEntries(state));

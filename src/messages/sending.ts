@@ -20,7 +20,7 @@ import {
  * | ----------- | ------------------- | ----------------- | -------------------------------------- |
  * | re-encoding | without a size      | none              | uploading; not sent if cancelled       |
  * | uploading   | size and percent    | none              | posting; not sent if failed, cancelled |
- * | posting     | isPosting           | pending           | accepted if 2xx; otherwise not sent    |
+ * | posting     | isPosting           | posting           | accepted if 2xx; otherwise not sent    |
  * | accepted    | none                | sent              | the hub's SendMessage, then none       |
  * | not sent    | none                | as before         | none; the text and images stay         |
  */

@@ -8,12 +8,13 @@ export interface Entry {
   key: number;
   message: Message;
   /**
-   * - pending: its POST is neither accepted nor rejected. Not visible, but it may be stored.
+   * - posting: its POST is in flight. Not visible, but it may be stored.
+   * - unclear: its POST was neither accepted nor rejected. Not visible, but it may be stored.
    * - sent: its POST was accepted. An echo may follow.
    * - history: the message came with the history. A live duplicate may follow.
    * - live: no duplicate follows.
    */
-  status: 'pending' | 'sent' | 'history' | 'live';
+  status: 'posting' | 'unclear' | 'sent' | 'history' | 'live';
   /** Timestamp of the POST or of the hub. Identifies a message whose stored time differs. */
   otherTimestamp?: string | null;
 }
@@ -62,22 +63,25 @@ export const showPending = (
 
 /** Adds a message whose POST begins. */
 export function addPending(entries: Entry[], message: Message, key: number): Entry[] {
-  return [...entries, { key, message, status: 'pending', otherTimestamp: message.timestamp }];
+  return [...entries, { key, message, status: 'posting', otherTimestamp: message.timestamp }];
 }
 
 /** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
 export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
   const posted = entries.findLast((entry) => isPostedBy(entry, message));
-  if (posted && posted.status !== 'pending') return entries;
+  if (posted && !isPending(posted)) return entries;
   const entry = posted ?? { key, message, status: 'sent', otherTimestamp: message.timestamp };
   return showPending(entries, entry, key, 'sent');
 }
 
-/** Removes the entry of a message whose POST was rejected. */
-export const removeRejected = (entries: Entry[], { timestamp }: Message): Entry[] =>
-  entries.filter((entry) => !isPending(entry) || !hasOtherTimestamp(entry, timestamp));
+/** Removes the entry of a message whose POST was rejected. Marks one whose POST failed otherwise. */
+export const endFailed = (entries: Entry[], { timestamp }: Message, isRejected: boolean): Entry[] =>
+  entries.flatMap((entry) => {
+    if (!isPending(entry) || !hasOtherTimestamp(entry, timestamp)) return entry;
+    return isRejected ? [] : { ...entry, status: 'unclear' };
+  });
 
-export const isPending = ({ status }: Entry) => status === 'pending';
+export const isPending = ({ status }: Entry) => status === 'posting' || status === 'unclear';
 
 /** Returns the entries that have a row: all but the pending ones. Without any, `entries` itself. */
 export const visibleEntries = (entries: Entry[]) =>

@@ -1,4 +1,4 @@
-import { isNear, type Entry } from './entries';
+import { isNear, isPending, visibleEntries, type Entry } from './entries';
 import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
@@ -43,9 +43,9 @@ function applyRule(
  * histories only append. The rules would take five times as long, over a frame on a slow phone.
  */
 export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
-  const end = entries.findIndex(({ message, status }, index) => {
+  const end = entries.findIndex((entry, index) => {
     const stored = history[index];
-    return !stored || status === 'pending' || !isSameMessage(message, stored);
+    return !stored || isPending(entry) || !isSameMessage(entry.message, stored);
   });
   return end < 0 ? entries : entries.slice(0, end);
 }
@@ -62,13 +62,13 @@ export function matchHistory(
   userId: number,
 ): Matches {
   // The newest first: an earlier POST has probably failed, and the text was sent again.
-  const pending = entries.filter(({ status }) => status === 'pending').reverse();
+  const pending = entries.filter(isPending).reverse();
   const rules: Rule[] = [
     // All fields as JSON. `parseMessage` and `post` write them in the same order.
     [entries, (message) => JSON.stringify({ ...message, imageUrl: imagePathOf(message) })],
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
-    [entries.filter(({ status }) => status !== 'pending'), contentKey],
+    [visibleEntries(entries), contentKey],
     // A database rounds the time of a message whose response was lost.
     [pending, contentKey, 1_000],
     [pending, contentKey],

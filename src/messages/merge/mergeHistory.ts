@@ -1,4 +1,4 @@
-import type { Entry } from './entries';
+import { isPending, type Entry } from './entries';
 import { commonPrefix, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from '../../contract/message';
 
@@ -12,7 +12,7 @@ interface List {
 
 function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
   // A pending entry has no row yet, so its row gets the new key.
-  if (!known || known.status === 'pending') return { ...known, key, message, status: 'history' };
+  if (!known || isPending(known)) return { ...known, key, message, status: 'history' };
   if (isSameMessage(known.message, message)) return known;
   if (known.status !== 'live') return { ...known, message };
   // The hub can deliver the message again with its own time, which only a `history` entry matches.

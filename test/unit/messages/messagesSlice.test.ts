@@ -207,8 +207,8 @@ describe('selectRows', () => {
 describe('a rejected POST', () => {
   test.each([
     [400, []],
-    [408, ['pending']],
-    [500, ['pending']],
+    [408, ['unclear']],
+    [500, ['unclear']],
   ])('with a %i leaves these entries: %s', async (status, left) => {
     const chat = await openConversation(server());
     server().responses.send = { status };

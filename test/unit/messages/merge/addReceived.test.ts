@@ -123,20 +123,20 @@ describe('addReceived, with an own message', () => {
 
   test('shows the latest pending entry of this text as a new row at the end', () => {
     const entries = [
-      entry(1, own(), 'pending'),
-      entry(2, own(), 'pending'),
-      entry(3, own({ text: 'b' }), 'pending'),
+      entry(1, own(), 'posting'),
+      entry(2, own(), 'posting'),
+      entry(3, own({ text: 'b' }), 'posting'),
       entry(4),
     ];
     expect(receive(entries, own({ timestamp: STAMPED_AT }))).toEqual([
-      entry(1, own(), 'pending'),
-      entry(3, own({ text: 'b' }), 'pending'),
+      entry(1, own(), 'posting'),
+      entry(3, own({ text: 'b' }), 'posting'),
       entry(4),
       entry(99, own(), 'live'),
     ]);
   });
 
-  test.each(['sent', 'pending'] as const)(
+  test.each(['sent', 'posting'] as const)(
     'shows a %s message once if the server re-stamps it and damages its text',
     (status) => {
       const entries = [
@@ -154,7 +154,7 @@ describe('addReceived, with an own message', () => {
   });
 
   test('matches neither a history entry with another time nor an entry with another text', () => {
-    const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'pending')];
+    const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'posting')];
     const echo = own({ timestamp: LATER });
     expect(receive(entries, echo)).toEqual([...entries, entry(99, echo, 'live')]);
   });

@@ -14,7 +14,7 @@ describe('addPending', () => {
     const entries = addPending([entry(1)], own(), 2);
     expect(entries).toEqual([
       entry(1),
-      { ...entry(2, own(), 'pending'), otherTimestamp: POSTED_AT },
+      { ...entry(2, own(), 'posting'), otherTimestamp: POSTED_AT },
     ]);
     expect(visibleEntries(entries)).toEqual([entry(1)]);
   });

@@ -149,7 +149,7 @@ describe('mergeHistory, with a re-stamped message', () => {
   });
 
   test('matches a confirmed send before an unconfirmed one', () => {
-    const entries = [entry(1, mine(), 'pending'), entry(2, mine(5), 'sent')];
+    const entries = [entry(1, mine(), 'posting'), entry(2, mine(5), 'sent')];
     const merged = merge(entries, [mine(9)], true);
     expect(keys(merged)).toEqual([1, 2]);
     expect(merged[1]?.message).toEqual(mine(9));
@@ -208,7 +208,7 @@ describe('mergeHistory, with a changed text', () => {
     ],
     [
       'if the POST is pending',
-      [restamped, sent(2, text('a', 2), 'pending')],
+      [restamped, sent(2, text('a', 2), 'posting')],
       [text('known', 1), text('A', 5)],
     ],
   ])('does not match by the order of sending a message %s', (_, entries, history) => {
@@ -252,13 +252,13 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
     ],
     [
       'a message without a response',
-      [entry(1, old), sent(2, text('bəli', 1), 'pending')],
+      [entry(1, old), sent(2, text('bəli', 1), 'posting')],
       [old, text('b?li', 301)],
       'okb?li',
     ],
     [
       'an accepted message before a pending one with the same text',
-      [entry(1, old), sent(2, text('bəli', 1), 'pending'), sent(3, text('bəli', 2))],
+      [entry(1, old), sent(2, text('bəli', 1), 'posting'), sent(3, text('bəli', 2))],
       [old, text('b?li', 301)],
       'okb?li',
     ],
@@ -301,7 +301,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
     ],
     [
       'a masked message beside a pending one',
-      [sent(1, text('a', 1), 'pending')],
+      [sent(1, text('a', 1), 'posting')],
       [text('*', 301)],
       true,
     ],
@@ -310,7 +310,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
   );
 
   test('keeps a pending message beside its beginning from another device, if the provider keeps the times', () => {
-    const pending = sent(2, text('salam, necəsən', 2), 'pending');
+    const pending = sent(2, text('salam, necəsən', 2), 'posting');
     const merged = merge([sent(1, text('a', 1)), pending], [text('a', 1), text('salam', 3)], true);
     expect(merged).toContainEqual(pending);
     expect(textsOf(visibleEntries(merged))).toBe('asalam');
@@ -322,23 +322,23 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
 
 describe('mergeHistory, with a pending message', () => {
   test('shows it as a new row if the history has it', () => {
-    const posted = sent(1, mine(), 'pending');
+    const posted = sent(1, mine(), 'posting');
     expect(merge([posted], [mine(9)])).toEqual([
       { ...posted, key: NEXT_KEY, message: mine(9), status: 'history' },
     ]);
   });
 
   test('shows the newest of two equal pending messages, because the first POST has probably failed', () => {
-    const entries = [sent(1, mine(), 'pending'), sent(2, mine(5), 'pending')];
+    const entries = [sent(1, mine(), 'posting'), sent(2, mine(5), 'posting')];
     const merged = merge(entries, [mine(9)], true);
     expect(merged.map(({ status, otherTimestamp }) => [status, otherTimestamp])).toEqual([
-      ['pending', mine().timestamp],
+      ['posting', mine().timestamp],
       ['history', mine(5).timestamp],
     ]);
   });
 
   test('keeps every pending message that the history lacks', () => {
-    const entries = [entry(1, mine(), 'pending'), entry(2, own({ text: 'b' }), 'pending')];
+    const entries = [entry(1, mine(), 'posting'), entry(2, own({ text: 'b' }), 'posting')];
     expect(keys(merge(entries, [a()]))).toEqual([NEXT_KEY, 1, 2]);
   });
 });
