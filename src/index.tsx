@@ -1,5 +1,7 @@
 // The design tokens come first, because the styles of the components refer to them.
 import './ui/tokens.css';
+import './ui/base.css';
+import './ui/card.css';
 import { lazy, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
