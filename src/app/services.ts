@@ -1,4 +1,4 @@
-import type { Transport } from '../api/transport';
+import type { Transport } from '../api/fetch';
 import type { HubClientFactory } from '../hub/hubClient';
 import type { TabChannel } from '../messages/tabChannel';
 import type { DraftStore } from '../platform/draftStore';

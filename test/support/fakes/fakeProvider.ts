@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from '../../../src/api/transport';
+import type { Transport, TransportRequest } from '../../../src/api/fetch';
 import { takeLines } from '../console/captureConsole';
 import { closeChats } from '../stores/makeChat';
 import { deferred } from '../time/frames';

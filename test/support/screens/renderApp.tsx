@@ -6,7 +6,7 @@ import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { browserTransport, type Transport } from '../../../src/api/transport';
+import { browserTransport, type Transport } from '../../../src/api/fetch';
 import type { Provider } from '../../stand-in/provider';
 import { closeChats, makeChat } from '../stores/makeChat';
 

@@ -11,7 +11,7 @@ import { selectConnection } from '../../../src/hub/connectionSlice';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import { ServicesContext } from '../../../src/app/hooks';
 import type { Services } from '../../../src/app/services';
-import type { Transport } from '../../../src/api/transport';
+import type { Transport } from '../../../src/api/fetch';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';

@@ -1,6 +1,6 @@
 import { api } from '../../../src/api/api';
 import { selectUpload, uploadChanged } from '../../../src/messages/sendingSlice';
-import type { Transport } from '../../../src/api/transport';
+import type { Transport } from '../../../src/api/fetch';
 import { incoming, own, tokenOf } from '../../support/builders/builders';
 import { RESPONSES } from '../../support/builders/hostile';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';

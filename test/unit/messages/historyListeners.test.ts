@@ -3,7 +3,7 @@ import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
 import { messagesReceived, retryRequested } from '../../../src/hub/hubActions';
-import type { Transport } from '../../../src/api/transport';
+import type { Transport } from '../../../src/api/fetch';
 import { checkSession } from '../../../src/session/sessionThunks';
 import {
   pageCameOnline,

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { browserTransport, outlivesPage, type TransportRequest } from '../../../src/api/transport';
+import { browserTransport, outlivesPage, type TransportRequest } from '../../../src/api/fetch';
 import { captureConsole } from '../../support/console/captureConsole';
 
 // jsdom logs each failed request.
