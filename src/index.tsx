@@ -18,7 +18,7 @@ import type { Services } from './app/services';
 import { removeServiceWorker } from './platform/removeServiceWorker';
 import { openStorage } from './platform/storage';
 import { createTabChannel, receiveFromTab } from './messages/tabChannel';
-import { browserTransport } from './api/transport';
+import { browserFetch } from './api/fetch';
 import { selectUser } from './session/sessionSlice';
 import { checkSession } from './session/sessionThunks';
 import { createTokenStore } from './session/tokenStore';
@@ -57,7 +57,7 @@ function browserServices(): Services {
     navigation: location,
     now,
     nextFrame,
-    transport: browserTransport,
+    fetch: browserFetch,
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
     drafts: createDraftStore(
       openStorage(() => sessionStorage),

@@ -53,7 +53,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
   api,
 ) => {
   const services = api.extra as Services;
-  const { host, tokens, now, transport } = services;
+  const { host, tokens, now, fetch } = services;
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {
     api.dispatch(checkSession());
@@ -74,32 +74,34 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
   };
 
   try {
-    const { status, text, date, isRedirected } = await transport({
-      method: body ? 'POST' : 'GET',
-      url: `${host}${API_PREFIX}/${path}`,
-      headers: {
-        ...(body && !isUpload && { 'Content-Type': 'application/json' }),
-        ...(token !== null && { Authorization: `Bearer ${token}` }),
+    const response = await fetch(
+      `${host}${API_PREFIX}/${path}`,
+      {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(body && !isUpload && { 'Content-Type': 'application/json' }),
+          ...(token !== null && { Authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: isUpload ? body : JSON.stringify(body) }),
+        signal: AbortSignal.any([api.signal, timeout.signal]),
       },
-      ...(body && { body: isUpload ? body : JSON.stringify(body) }),
-      signal: AbortSignal.any([api.signal, timeout.signal]),
-      // Any 2xx is a success then, unless the request was redirected.
-      isBodyIgnored: !parse,
-      ...(isUpload && { onUploadProgress }),
-    });
+      isUpload ? onUploadProgress : undefined,
+    );
+    // A stalled body would keep one of six HTTP/1.1 connections. `cancel` rejects if one is lost.
+    if (!parse || !response.ok) response.body?.cancel().catch(() => undefined);
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.
-    if (!parse && isRedirected) return failure('REDIRECTED');
-    if (status >= 200 && status < 300) {
-      const data = parse ? parse(parseJson(text), services) : null;
+    if (!parse && response.redirected) return failure('REDIRECTED');
+    if (response.ok) {
+      const data = parse ? parse(parseJson(await response.text()), services) : null;
       return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
     }
     // The device's clock can be wrong. The provider's clock decides if its time is known.
-    const time = Date.parse(date ?? '') || now();
+    const time = Date.parse(response.headers.get('Date') ?? '') || now();
     // Another tab may have stored a new token during the request.
     const isCurrent = token === tokens.read();
-    if (status === 401 && isCurrent && tokens.hasExpired(time))
+    if (response.status === 401 && isCurrent && tokens.hasExpired(time))
       api.dispatch(logoutStarted('expired'));
-    return failure(status);
+    return failure(response.status);
   } catch {
     return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   } finally {

@@ -1,4 +1,4 @@
-import type { Transport } from '../api/transport';
+import type { Fetch } from '../api/fetch';
 import type { HubClientFactory } from '../hub/hubClient';
 import type { TabChannel } from '../messages/tabChannel';
 import type { DraftStore } from '../platform/draftStore';
@@ -17,7 +17,7 @@ export interface Services {
   now: () => number;
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
-  transport: Transport;
+  fetch: Fetch;
   shrinkPhoto: ShrinkPhoto;
   drafts: DraftStore;
   tabs: TabChannel;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
-import { outlivesPage } from '../api/transport';
+import { outlivesPage } from '../api/fetch';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { countOwnCopies, hasPosted } from './merge/entries';
 import { selectIsLoading, selectVisibleEntries } from './messagesSlice';

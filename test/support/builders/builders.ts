@@ -29,6 +29,19 @@ export const entry = (
   status: Entry['status'] = 'history',
 ): Entry => ({ key, message, status });
 
+/** Resolves with a response to a `fetch`: by default, a 200 with an empty body. */
+export const respond = ({ status = 200, body = '', redirected = false, date = '' }) =>
+  Promise.resolve({
+    status,
+    ok: status >= 200 && status < 300,
+    redirected,
+    headers: new Headers({ Date: date }),
+    body: null,
+    text: () => Promise.resolve(body),
+  } as Response);
+
+export type StubResponse = Parameters<typeof respond>[0];
+
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Returns a token without a valid signature. @param claims a value, or its JSON as text */

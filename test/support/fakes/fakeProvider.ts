@@ -1,21 +1,13 @@
-import type { Transport, TransportRequest } from '../../../src/api/transport';
+import type { Fetch } from '../../../src/api/fetch';
+import { respond, type StubResponse } from '../builders/builders';
 import { takeLines } from '../console/captureConsole';
 import { closeChats } from '../stores/makeChat';
 import { deferred } from '../time/frames';
 
-export interface StubResponse {
-  status?: number;
-  body?: string;
-  isRedirected?: boolean;
-}
-
 type Call = 'login' | 'messages' | 'send' | 'upload';
 type Stub = StubResponse | ((request: RecordedRequest) => StubResponse | Promise<StubResponse>);
 
-interface RecordedRequest extends Pick<TransportRequest, 'method' | 'headers' | 'body' | 'signal'> {
-  call: Call;
-  path: string;
-}
+type RecordedRequest = Parameters<Fetch>[1] & { call: Call; path: string };
 
 const DEFAULT_RESPONSES: Record<Call, StubResponse> = {
   login: { body: '{"newtoken":""}' },
@@ -40,26 +32,21 @@ export class FakeProvider {
   private readonly ended = new AbortController();
 
   /** Reports half and all of an upload. */
-  readonly transport: Transport = async ({ url, onUploadProgress, ...request }) => {
-    const signal = AbortSignal.any([request.signal, this.ended.signal]);
+  readonly fetch: Fetch = async (url, init, onUploadProgress) => {
+    const signal = AbortSignal.any([init.signal, this.ended.signal]);
     signal.throwIfAborted();
     const path = new URL(url).pathname;
     const call = path.split('/')[3] as Call;
-    const recorded = { ...request, call, path };
+    const recorded = { ...init, call, path };
     this.requests.push(recorded);
     onUploadProgress?.(0.5);
     const stub = this.responses[call];
-    const {
-      status = 200,
-      body = '',
-      isRedirected = false,
-    } = await Promise.race([
+    const response = await Promise.race([
       typeof stub === 'function' ? stub(recorded) : stub,
       rejectOnAbort(signal),
     ]);
     onUploadProgress?.(1);
-    const text = status < 300 && !request.isBodyIgnored ? body : '';
-    return { status, text, isRedirected };
+    return respond(response);
   };
 
   requestsTo(call: Call): RecordedRequest[] {

@@ -6,7 +6,7 @@ import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { checkSession } from '../../../src/session/sessionThunks';
-import { browserTransport, type Transport } from '../../../src/api/transport';
+import { browserFetch, type Fetch } from '../../../src/api/fetch';
 import type { Provider } from '../../stand-in/provider';
 import { closeChats, makeChat } from '../stores/makeChat';
 
@@ -25,11 +25,9 @@ export async function leaveApp() {
 export const waitUntilConnected = () => screen.findAllByText('Qoşulub');
 
 /** Uploads with `fetch` too, because jsdom's XMLHttpRequest cannot send Node's files. */
-const transportByFetch: Transport = (request) => {
-  const { onUploadProgress, ...others } = request;
+const fetchWithoutXhr: Fetch = (url, init, onUploadProgress) => {
   onUploadProgress?.(1);
-  const signal = AbortSignal.any([request.signal, leaving.signal]);
-  return browserTransport({ ...others, signal });
+  return browserFetch(url, { ...init, signal: AbortSignal.any([init.signal, leaving.signal]) });
 };
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
@@ -48,7 +46,7 @@ export function renderApp(
     host: provider.url,
     createHubClient: (userId, events) =>
       Promise.resolve(createHubClient(chat.services, userId, events)),
-    transport: transportByFetch,
+    fetch: fetchWithoutXhr,
   });
   const { store } = chat;
   store.dispatch(checkSession());

@@ -11,9 +11,9 @@ import { selectConnection } from '../../../src/hub/connectionSlice';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import { ServicesContext } from '../../../src/app/hooks';
 import type { Services } from '../../../src/app/services';
-import type { Transport } from '../../../src/api/transport';
+import type { Fetch } from '../../../src/api/fetch';
 import { sessionStarted } from '../../../src/session/sessionSlice';
-import { tokenOf } from '../builders/builders';
+import { respond, tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
 import { memoryDrafts, memoryTokens } from '../fakes/memoryStorage';
 import type { FakeProvider } from '../fakes/fakeProvider';
@@ -30,14 +30,13 @@ type ChatOptions = { token?: string | null } & Partial<
   Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
-const accept: Transport = ({ url }) =>
-  Promise.resolve({ status: 200, text: url.includes('/messages/') ? '[]' : '' });
+const accept: Fetch = (url) => respond({ body: url.includes('/messages/') ? '[]' : '' });
 
 /**
  * Creates the app's store with fakes as services. By default, user 7 has a token, and each request is
  * accepted, and the history is empty.
  */
-export function makeChat({ token = tokenOf(7), transport = accept, ...others }: ChatOptions = {}) {
+export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: ChatOptions = {}) {
   const clients = new FakeHubClients((client) => {
     startsAndStops(client);
     client.completesCalls = true;
@@ -63,10 +62,10 @@ export function makeChat({ token = tokenOf(7), transport = accept, ...others }: 
     now: () => Date.now(),
     nextFrame: synchronousFrame,
     shrinkPhoto: (file) => Promise.resolve(file),
-    transport: async (request) => {
+    fetch: async (...request) => {
       inFlight.add(request);
       try {
-        return await transport(request);
+        return await fetch(...request);
       } finally {
         inFlight.delete(request);
       }
@@ -126,7 +125,7 @@ export async function openConversation(
   history: Message[] = [],
   services: ChatOptions = {},
 ) {
-  const chat = makeChat({ transport: server.transport, ...services });
+  const chat = makeChat({ fetch: server.fetch, ...services });
   const { store, clients } = chat;
   const setHistory = (messages: Message[]) => {
     server.responses.messages = { body: JSON.stringify(messages) };

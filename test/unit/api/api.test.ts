@@ -1,7 +1,7 @@
 import { api } from '../../../src/api/api';
 import { selectUpload, uploadChanged } from '../../../src/messages/sendingSlice';
-import type { Transport } from '../../../src/api/transport';
-import { incoming, own, tokenOf } from '../../support/builders/builders';
+import type { Fetch } from '../../../src/api/fetch';
+import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { RESPONSES } from '../../support/builders/hostile';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { dropped, useProvider } from '../../support/fakes/fakeProvider';
@@ -12,7 +12,7 @@ const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
-const chat = (token: string | null = null) => makeChat({ transport: server().transport, token });
+const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
 describe('login', () => {
   test('sends the number with an empty password, and stores the token', async () => {
@@ -57,8 +57,8 @@ describe('send', () => {
     ['300', { status: 300 }, 300],
     ['500', { status: 500, body: '<h1>x</h1>' }, 500],
     ['a dropped connection', dropped, 'FETCH_ERROR'],
-    ['a 200 after a redirect', { isRedirected: true }, 'REDIRECTED'],
-    ['a 404 after a redirect', { isRedirected: true, status: 404 }, 'REDIRECTED'],
+    ['a 200 after a redirect', { redirected: true }, 'REDIRECTED'],
+    ['a 404 after a redirect', { redirected: true, status: 404 }, 'REDIRECTED'],
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.send = response;
     const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
@@ -128,7 +128,7 @@ describe('upload', () => {
 
   test('reports each whole percent once, and no step back', async () => {
     const shown: unknown[] = [];
-    const transport: Transport = ({ onUploadProgress }) => {
+    const fetch: Fetch = (_, __, onUploadProgress) => {
       for (const fraction of [0.001, 0.5, 0.509, 0.4, 1]) {
         let changes = 0;
         const unsubscribe = store.subscribe(() => (changes += 1));
@@ -136,9 +136,9 @@ describe('upload', () => {
         unsubscribe();
         shown.push([selectUpload(store.getState())?.percent, changes]);
       }
-      return Promise.resolve({ status: 200, text: '{"imageUrl":"uploads/a.png"}' });
+      return respond({ body: '{"imageUrl":"uploads/a.png"}' });
     };
-    const { store } = makeChat({ token: tokenOf(7), transport });
+    const { store } = makeChat({ token: tokenOf(7), fetch });
     store.dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
     await store.dispatch(upload.initiate({ userId: 7, file: image() }));
     expect(shown).toEqual([

@@ -11,7 +11,7 @@ captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
-const chat = (token: string | null = null) => makeChat({ transport: server().transport, token });
+const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
 describe('baseQuery', () => {
   const requests = [
@@ -48,6 +48,17 @@ describe('baseQuery', () => {
     const others = server().requests.filter(({ path }) => path !== '/api/66/messages/8');
     expect(others).toEqual([]);
   });
+
+  test.each([
+    ['a 200', 200, send.initiate(own()), { data: null }],
+    ['a 500', 500, history.initiate({ userId: 7, reason: 'opened' }), { error: { status: 500 } }],
+  ] as const)('cancels the unused body of %s at once', async (_, status, request, result) => {
+    const cancel = jest.fn(() => new Promise<void>(() => undefined));
+    const response = new Response(new ReadableStream({ cancel }), { status });
+    const { store } = makeChat({ fetch: () => Promise.resolve(response) });
+    expect(await store.dispatch(request as ReturnType<typeof send.initiate>)).toEqual(result);
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('request timeout', () => {
@@ -66,12 +77,12 @@ describe('request timeout', () => {
 });
 
 describe('upload timeout', () => {
-  /** Starts an upload on a transport that never responds. */
+  /** Starts an upload to which no response arrives. */
   function startUpload() {
     let progress: (fraction: number) => void = () => undefined;
     const { store } = makeChat({
       token: tokenOf(7),
-      transport: ({ onUploadProgress = progress, signal }) => {
+      fetch: (_, { signal }, onUploadProgress = progress) => {
         progress = onUploadProgress;
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(new Error('aborted')));

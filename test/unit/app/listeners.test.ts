@@ -4,7 +4,7 @@ import { selectUser } from '../../../src/session/sessionSlice';
 import { signIn } from '../../../src/login/signIn';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
-import { incoming, own, tokenOf } from '../../support/builders/builders';
+import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';
 import { flushPromises, useFakeClock } from '../../support/time/frames';
@@ -30,15 +30,15 @@ const DAY = 86_400_000;
 async function openChat(now = BEFORE_EXPIRY) {
   /** The response to all calls but the first history. */
   const provider: { status: number; date?: string; sends: number } = { status: 200, sends: 0 };
-  let text: string | undefined = JSON.stringify([incoming(), own()]);
+  let body: string | undefined = JSON.stringify([incoming(), own()]);
   const chat = makeChat({
     token: tokenOf(7, EXPIRY),
     now: () => now,
-    transport: ({ url }) => {
+    fetch: (url) => {
       if (url.endsWith('/send')) provider.sends += 1;
-      const response = text === undefined ? { text: '', ...provider } : { status: 200, text };
-      text = undefined;
-      return Promise.resolve(response);
+      const response = respond(body === undefined ? provider : { body });
+      body = undefined;
+      return response;
     },
   });
   chat.store.dispatch(checkSession());
@@ -59,8 +59,8 @@ describe('a failed call', () => {
   });
 
   test('of login is logged without the number, and does not log out (S8)', async () => {
-    const transport = () => Promise.resolve({ status: 401, text: '' });
-    const { store, navigations } = makeChat({ token: null, transport });
+    const fetch = () => respond({ status: 401 });
+    const { store, navigations } = makeChat({ token: null, fetch });
     await store.dispatch(signIn('+994501234567'));
     expect(output.lines).toEqual(['error: Login failed: 401']);
     expect(navigations).toEqual([]);

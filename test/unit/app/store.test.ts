@@ -43,10 +43,10 @@ const hasSecret = (value: unknown) => {
  * real. Responses and errors contain the token.
  */
 async function visitEveryFeature() {
-  const { transport, responses } = server();
+  const { fetch, responses } = server();
   const hub = new MemoryHub();
   const chat = makeChat({
-    transport,
+    fetch,
     createHubClient: (userId, events) =>
       Promise.resolve(createHubClient(chat.services, userId, events, hub.overrides())),
   });
@@ -95,7 +95,7 @@ async function visitEveryFeature() {
 
 describe('makeStore', () => {
   test('makes no request and no connection', () => {
-    const { clients } = makeChat({ transport: server().transport, token });
+    const { clients } = makeChat({ fetch: server().fetch, token });
     expect(clients.created).toEqual([]);
     expect(server().requests).toEqual([]);
   });

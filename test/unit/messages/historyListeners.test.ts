@@ -3,7 +3,7 @@ import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
 import { messagesReceived, retryRequested } from '../../../src/hub/hubActions';
-import type { Transport } from '../../../src/api/transport';
+import type { Fetch } from '../../../src/api/fetch';
 import { checkSession } from '../../../src/session/sessionThunks';
 import {
   pageCameOnline,
@@ -12,7 +12,7 @@ import {
   pageShown,
   pageSuspended,
 } from '../../../src/platform/pageEvents';
-import { incoming, own, tokenOf } from '../../support/builders/builders';
+import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';
 import {
@@ -37,11 +37,8 @@ const LATENCY = 100;
 /** Longer than any delay, in ms. */
 const LONG = 600_000;
 
-const respond =
-  (status: number, text = ''): Transport =>
-  () =>
-    Promise.resolve({ status, text });
-const lose: Transport = () => Promise.reject(new TypeError('Failed to fetch'));
+const respondWith = (status: number) => () => respond({ status });
+const lose = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The hub serves the connection: it delivers messages of this user. */
 const served = () => messagesReceived({ userId: 7, messages: [] });
@@ -49,23 +46,23 @@ const served = () => messagesReceived({ userId: 7, messages: [] });
 /** Creates a chat of user 7 with a provider that stores each POST, and checks the session. */
 function startChat() {
   const stored: Message[] = [];
-  const succeed: Transport = (request) => respond(200, JSON.stringify(stored))(request);
+  const succeed = () => respond({ body: JSON.stringify(stored) });
   const provider = {
     stored,
     /** Paths of the history requests. */
     paths: [] as string[],
     history: succeed,
-    post: respond(200),
+    post: respondWith(200),
   };
-  const transport: Transport = async (request) => {
-    const isHistory = request.url.includes('/messages/');
+  const fetch: Fetch = async (url, init) => {
+    const isHistory = url.includes('/messages/');
     const answer = isHistory ? provider.history : provider.post;
-    if (isHistory) provider.paths.push(new URL(request.url).pathname);
-    if (request.url.endsWith('/send')) stored.push(JSON.parse(request.body as string) as Message);
+    if (isHistory) provider.paths.push(new URL(url).pathname);
+    if (url.endsWith('/send')) stored.push(JSON.parse(init.body as string) as Message);
     await new Promise((resolve) => setTimeout(resolve, LATENCY));
-    return answer(request);
+    return answer();
   };
-  const chat = makeChat({ token: tokenOf(7), transport });
+  const chat = makeChat({ token: tokenOf(7), fetch });
   chat.store.dispatch(checkSession());
   return {
     ...chat,
@@ -206,10 +203,10 @@ describe('a history that lacks the newest message of the list', () => {
 });
 
 describe('a failed history', () => {
-  test.each<[string, number, Transport]>([
-    ['a 404', 1, respond(404)],
+  test.each<[string, number, () => Promise<Response>]>([
+    ['a 404', 1, respondWith(404)],
     ['a lost response', 1, lose],
-    ['a 401', 0, respond(401)],
+    ['a 401', 0, respondWith(401)],
   ])('after %s is fetched again %d times, 5 s later', async (_, expected, failure) => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = failure;
@@ -223,7 +220,7 @@ describe('a failed history', () => {
 
   test('is fetched with a delay that doubles up to 2 min, and that a success resets', async () => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
-    provider.history = respond(503);
+    provider.history = respondWith(503);
     await refetch();
     for (const seconds of [5, 10, 20, 40, 80, 120, 120]) {
       await advanceTime(seconds * 1_000 - LATENCY);
@@ -233,7 +230,7 @@ describe('a failed history', () => {
     }
     provider.history = succeed;
     await refetch();
-    provider.history = respond(503);
+    provider.history = respondWith(503);
     await refetch();
     await advanceTime(FIRST_RETRY);
     expect(takeFetches()).toBe(1);
@@ -241,7 +238,7 @@ describe('a failed history', () => {
 
   test('is not fetched again if another request has begun since', async () => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
-    provider.history = respond(503);
+    provider.history = respondWith(503);
     await refetch();
     provider.history = succeed;
     await refetch();
@@ -251,7 +248,7 @@ describe('a failed history', () => {
 
   test('is not fetched again after the chat is closed', async () => {
     const { store, provider, takeFetches, refetch } = await openSubscribedChat();
-    provider.history = respond(503);
+    provider.history = respondWith(503);
     await refetch();
     store.dispatch(pageSuspended());
     await advanceTime(LONG);
@@ -277,8 +274,8 @@ describe('without a connection', () => {
 describe('a failed POST', () => {
   test.each([
     ['a lost response', lose],
-    ['a 408', respond(408)],
-    ['a 500', respond(500)],
+    ['a 408', respondWith(408)],
+    ['a 500', respondWith(500)],
   ])('with %s makes the history show the stored message', async (_, failure) => {
     const { store, provider, takeFetches, texts } = await openSubscribedChat();
     provider.post = failure;
@@ -292,7 +289,7 @@ describe('a failed POST', () => {
 
   test('with a 400 fetches nothing', async () => {
     const { store, provider, takeFetches } = await openSubscribedChat();
-    provider.post = respond(400);
+    provider.post = respondWith(400);
     void store.dispatch(api.endpoints.send.initiate(own()));
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
@@ -306,7 +303,7 @@ describe('a failed POST', () => {
       provider.history = succeed;
     };
     provider.post = lose;
-    provider.history = respond(200, '[]');
+    provider.history = () => respond({ body: '[]' });
     void store.dispatch(sendText('salam'));
     await receiveResponses();
     await receiveResponses();

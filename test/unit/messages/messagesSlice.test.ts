@@ -55,7 +55,7 @@ describe('selectUnread', () => {
 
   test('does not count the first history', async () => {
     server().responses.messages = { body: JSON.stringify([incoming()]) };
-    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
     store.dispatch(pageHidden());
     store.dispatch(checkSession());
     await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
@@ -67,7 +67,7 @@ describe('selectUnread', () => {
     let respond: ((response: { body: string }) => void) | undefined;
     const response = new Promise<{ body: string }>((resolve) => (respond = resolve));
     server().responses.messages = () => response;
-    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
     store.dispatch(pageHidden());
     store.dispatch(checkSession());
     store.dispatch(receivedByUser7(live));
@@ -93,7 +93,7 @@ describe('selectUnread', () => {
 
   test('counts nothing after a first history that failed', async () => {
     server().responses.messages = { status: 404 };
-    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
     store.dispatch(checkSession());
     await waitForState(store, (state) => !selectIsLoading(state));
     store.dispatch(pageHidden());
@@ -107,7 +107,7 @@ describe('selectUnread', () => {
 describe('selectShown', () => {
   test('is the newest message while the page is shown and loaded', async () => {
     server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
-    const { store } = makeChat({ transport: server().transport, token: tokenOf(7) });
+    const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
     const shown = () => selectShown(store.getState());
     store.dispatch(checkSession());
     expect(shown()).toBeUndefined();

@@ -127,7 +127,7 @@ describe('sending a text', () => {
   });
 
   test('does nothing without a user', async () => {
-    const { store } = makeChat({ transport: server().transport });
+    const { store } = makeChat({ fetch: server().fetch });
     await store.dispatch(sendText('hello'));
     expect(server().requests).toEqual([]);
     expect(selectIsSending(store.getState())).toBe(false);

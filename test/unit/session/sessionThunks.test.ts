@@ -27,8 +27,7 @@ const loginSucceeds = () => {
 };
 
 /** Creates the store of a page. No thunk has run. */
-const openPage = (token: string | null = null) =>
-  makeChat({ transport: server().transport, token });
+const openPage = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
 /** Creates a store with a signed-in user, a draft, a connection and the history. */
 async function signedInPage() {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { api } from '../../../src/api/api';
 import { sessionStarted } from '../../../src/session/sessionSlice';
-import { own } from '../../support/builders/builders';
+import { own, type StubResponse } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
-import { FakeProvider, type StubResponse } from '../../support/fakes/fakeProvider';
+import { FakeProvider } from '../../support/fakes/fakeProvider';
 import { closeChats, makeChat } from '../../support/stores/makeChat';
 
 const output = captureConsole(FAILED_CALL);
@@ -15,7 +15,7 @@ const { history, send } = api.endpoints;
 
 test('closeChats waits for a request that is in no state, and that the app makes while it waits', async () => {
   const server = new FakeProvider();
-  const { store } = makeChat({ transport: server.transport });
+  const { store } = makeChat({ fetch: server.fetch });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   server.responses.messages = () => later({ body: '[]' });
   server.responses.send = () => later({ status: 400 });

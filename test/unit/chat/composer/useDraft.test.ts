@@ -41,7 +41,7 @@ const TEXT_HEIGHT = 72;
  * @param typed into the prerendered input before React hydrates it
  */
 function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
-  const { store, services } = makeChat({ transport: () => new Promise(() => undefined) });
+  const { store, services } = makeChat({ fetch: () => new Promise(() => undefined) });
   const dispatch = (...actions: Parameters<typeof store.dispatch>) => {
     act(() => {
       store.dispatch(...actions);

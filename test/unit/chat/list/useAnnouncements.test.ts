@@ -39,7 +39,7 @@ interface Options {
 /** Opens the chat of user 7. */
 function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame }: Options = {}) {
   // The chat's own request of the history stays pending.
-  const { store } = makeChat({ nextFrame, transport: () => new Promise(() => undefined) });
+  const { store } = makeChat({ nextFrame, fetch: () => new Promise(() => undefined) });
   store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
   for (const request of [1, 2]) store.dispatch(historyRequested(request));
   const { result, unmount } = renderInStore(store, () => useAnnouncements(firstText), {
