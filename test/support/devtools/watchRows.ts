@@ -24,7 +24,9 @@ export function watchRows(): void {
               const next = reducer(state, action);
               const [before = [], after = []] = [state, next].map((root) => {
                 const { messages } = (root ?? {}) as { messages?: MessagesState };
-                return (messages?.entries ?? []).filter(({ status }) => status !== 'posting' && status !== 'unclear');
+                return (messages?.entries ?? []).filter(
+                  ({ status }) => status !== 'posting' && status !== 'unclear',
+                );
               });
               const keys = new Set(after.map(({ key }) => key));
               for (const { key, message } of before) {
