@@ -55,7 +55,7 @@ export const api = createApi({
         parse: (json) => parseHistory(json, userId),
       }),
     }),
-    send: build.mutation<null, Message>({
+    postMessage: build.mutation<null, Message>({
       query: (body) => ({ path: 'send', userId: body.fromUserId, body }),
     }),
     /** Its data is the image's URL. */

@@ -35,7 +35,7 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
 export type Listen = TypedStartListening<RootState, AppDispatch>;
 
-const { history, send } = api.endpoints;
+const { history, postMessage } = api.endpoints;
 
 /** Time hidden, in ms, above which the history is fetched again when the page is shown. */
 const LONG_HIDDEN = 30_000;
@@ -135,7 +135,7 @@ function listenForDuplicates(listen: Listen): void {
 
 /** Returns whether a POST is neither accepted nor rejected. */
 const isUnclear = (action: unknown): boolean =>
-  send.matchRejected(action) && action.payload !== undefined && !isRejection(action.payload);
+  postMessage.matchRejected(action) && action.payload !== undefined && !isRejection(action.payload);
 
 /** After an unclear POST, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
@@ -151,7 +151,7 @@ function listenForPosts(listen: Listen): void {
     },
   });
   listen({
-    matcher: isAnyOf(send.matchFulfilled, retryRequested),
+    matcher: isAnyOf(postMessage.matchFulfilled, retryRequested),
     effect: (_, listenerApi) => {
       if (selectConnection(listenerApi.getState()) !== 'Connected')
         listenerApi.dispatch(fetchHistory('noHub'));

@@ -32,7 +32,7 @@ import {
 } from './merge/entries';
 import { mergeHistory } from './merge/mergeHistory';
 
-const { history, send } = api.endpoints;
+const { history, postMessage } = api.endpoints;
 
 const initialState = {
   entries: [] as Entry[],
@@ -128,15 +128,15 @@ export const messagesSlice = createSlice({
         isHidden,
         newFrom: isHidden ? 0 : null,
       }))
-      .addMatcher(send.matchPending, (state, { meta }) => {
+      .addMatcher(postMessage.matchPending, (state, { meta }) => {
         updateEntries(state, 1, (entries, key) => addPending(entries, meta.arg.originalArgs, key));
       })
-      .addMatcher(send.matchFulfilled, (state, { meta }) => {
+      .addMatcher(postMessage.matchFulfilled, (state, { meta }) => {
         updateEntries(state, 1, (entries, key) => addSent(entries, meta.arg.originalArgs, key));
         // The customer has read what is above his own message.
         state.newFrom = null;
       })
-      .addMatcher(send.matchRejected, (state, { payload, meta }) => {
+      .addMatcher(postMessage.matchRejected, (state, { payload, meta }) => {
         const isRejected = payload !== undefined && isRejection(payload);
         updateEntries(state, 0, (entries) => endFailed(entries, meta.arg.originalArgs, isRejected));
       })

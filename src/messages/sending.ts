@@ -70,7 +70,7 @@ const post =
     const copies = selectCopies(getState(), text);
     dispatch(postStarted({ text, timestamp, copies, imageKey }));
     if (text !== null) drafts.save(user.id, { text, posted: { timestamp, copies } });
-    const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
+    const { error } = await dispatch(api.endpoints.postMessage.initiate(message, { track: false }));
     return !error;
   };
 
@@ -93,7 +93,7 @@ const sendImage =
   };
 
 /** Reads and sends picked images one by one, to save memory. Skips other files (S5). */
-export const sendImages = (files: File[], signal: AbortSignal) =>
+export const sendPickedImages = (files: File[], signal: AbortSignal) =>
   unlessSending(async (dispatch) => {
     const images = await findImages(files);
     let areSent = true;
@@ -124,7 +124,7 @@ interface Outgoing {
  * Sends a text and the images that wait with it. One image and the text are one message; several
  * images precede the text. Stops at the first failure, so that the order is kept.
  */
-export const sendMessage = ({ text, images, signal }: Outgoing) =>
+export const sendDraft = ({ text, images, signal }: Outgoing) =>
   unlessSending(async (dispatch) => {
     const total = images.length;
     const rest = trimLines(text.toWellFormed());

@@ -78,10 +78,10 @@ export const sendingSlice = createSlice({
       })
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
-      .addMatcher(api.endpoints.send.matchRejected, (state, { payload }) => {
+      .addMatcher(api.endpoints.postMessage.matchRejected, (state, { payload }) => {
         if (payload && isRejection(payload)) state.posted = null;
       })
-      .addMatcher(api.endpoints.send.matchPending, (state, { meta }) => {
+      .addMatcher(api.endpoints.postMessage.matchPending, (state, { meta }) => {
         state.isPostLostOnUnload = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
       });
   },

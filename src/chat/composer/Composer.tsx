@@ -10,7 +10,7 @@ import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
-import { sendImages, sendMessage, type WaitingImage } from '../../messages/sending';
+import { sendPickedImages, sendDraft, type WaitingImage } from '../../messages/sending';
 import { TextInput } from './TextInput';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
@@ -78,13 +78,13 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const onSend = (chosen: WaitingImage[]) => {
     const text = input.current?.value ?? '';
     const waiting = images.filter((image) => chosen.includes(image));
-    run((signal) => sendMessage({ text, images: waiting, signal }));
+    run((signal) => sendDraft({ text, images: waiting, signal }));
   };
   const onPick = (files: File[]) => {
     // The input has the focus after the send only if it had the focus before.
     focusInput(input);
     void checkFiles(files);
-    run((signal) => sendImages(files, signal));
+    run((signal) => sendPickedImages(files, signal));
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

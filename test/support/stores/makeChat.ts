@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { makeStore, type Store } from '../../../src/app/store';
 import { selectVisibleEntries, selectIsLoading } from '../../../src/messages/messagesSlice';
 import { selectIsSending } from '../../../src/messages/sendingSlice';
-import { sendMessage } from '../../../src/messages/sending';
+import { sendDraft } from '../../../src/messages/sending';
 import type { Message } from '../../../src/contract/message';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
@@ -171,4 +171,4 @@ export function renderInStore<Result>(
 
 /** Sends a text without images, as the composer does. */
 export const sendText = (text: string) =>
-  sendMessage({ text, images: [], signal: new AbortController().signal });
+  sendDraft({ text, images: [], signal: new AbortController().signal });

@@ -9,7 +9,7 @@ import { makeChat } from '../../support/stores/makeChat';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
-const { login, history, send, upload } = api.endpoints;
+const { login, history, postMessage, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
@@ -39,7 +39,7 @@ describe('login', () => {
 
 describe('send', () => {
   test('posts the message as JSON', async () => {
-    await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    await chat(tokenOf(7)).store.dispatch(postMessage.initiate(own()));
     expect(JSON.parse(server().requests[0]?.body as string)).toEqual(own());
     expect(server().requests[0]?.headers['Content-Type']).toBe('application/json');
   });
@@ -49,7 +49,7 @@ describe('send', () => {
     ['299', { status: 299 }],
   ] as const)('succeeds with %s, because the body is ignored (S7)', async (_, response) => {
     server().responses.send = response;
-    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    const result = await chat(tokenOf(7)).store.dispatch(postMessage.initiate(own()));
     expect(result).toEqual({ data: null });
   });
 
@@ -61,7 +61,7 @@ describe('send', () => {
     ['a 404 after a redirect', { redirected: true, status: 404 }, 'REDIRECTED'],
   ] as const)('fails with %s', async (_, response, status) => {
     server().responses.send = response;
-    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+    const result = await chat(tokenOf(7)).store.dispatch(postMessage.initiate(own()));
     expect(result).toEqual({ error: { status } });
   });
 });
@@ -183,6 +183,6 @@ describe.each(Object.entries(RESPONSES))('hostile response: %s', (name, body) =>
   test('does not make send fail, which ignores the body', async () => {
     server().responses.send = { body };
     const { store } = chat(tokenOf(7));
-    expect(await store.dispatch(send.initiate(own()))).toMatchObject({ data: null });
+    expect(await store.dispatch(postMessage.initiate(own()))).toMatchObject({ data: null });
   });
 });

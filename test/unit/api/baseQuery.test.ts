@@ -8,7 +8,7 @@ import { advanceTime, useFakeClock } from '../../support/time/frames';
 useFakeClock();
 const server = useProvider();
 captureConsole(FAILED_CALL);
-const { login, history, send, upload } = api.endpoints;
+const { login, history, postMessage, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
@@ -17,12 +17,12 @@ describe('baseQuery', () => {
   const requests = [
     ['login', login.initiate(credentials), 'POST', '/api/66/login'],
     ['history', history.initiate({ userId: 7, reason: 'opened' }), 'GET', '/api/66/messages/7'],
-    ['send', send.initiate(own()), 'POST', '/api/66/send'],
+    ['send', postMessage.initiate(own()), 'POST', '/api/66/send'],
   ] as const;
 
   test.each(requests)('sends %s to its URL, with the token', async (_, request, method, path) => {
     const { store } = chat(tokenOf(7));
-    await store.dispatch(request as ReturnType<typeof send.initiate>);
+    await store.dispatch(request as ReturnType<typeof postMessage.initiate>);
     const headers = { Authorization: `Bearer ${tokenOf(7)}` };
     expect(server().requests).toMatchObject([{ method, path, headers }]);
   });
@@ -34,14 +34,14 @@ describe('baseQuery', () => {
 
   const calls = [
     ['history', history.initiate({ userId: 7, reason: 'opened' })],
-    ['send', send.initiate(own())],
+    ['send', postMessage.initiate(own())],
     ['upload', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ] as const;
 
   test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
     for (const token of [tokenOf(8), null]) {
       const { store } = chat(token);
-      const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
+      const { error } = await store.dispatch(request as ReturnType<typeof postMessage.initiate>);
       expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
     }
     // The page signs in as the user of the stored token, who has a history.
@@ -50,13 +50,15 @@ describe('baseQuery', () => {
   });
 
   test.each([
-    ['a 200', 200, send.initiate(own()), { data: null }],
+    ['a 200', 200, postMessage.initiate(own()), { data: null }],
     ['a 500', 500, history.initiate({ userId: 7, reason: 'opened' }), { error: { status: 500 } }],
   ] as const)('cancels the unused body of %s at once', async (_, status, request, result) => {
     const cancel = jest.fn(() => new Promise<void>(() => undefined));
     const response = new Response(new ReadableStream({ cancel }), { status });
     const { store } = makeChat({ fetch: () => Promise.resolve(response) });
-    expect(await store.dispatch(request as ReturnType<typeof send.initiate>)).toEqual(result);
+    expect(await store.dispatch(request as ReturnType<typeof postMessage.initiate>)).toEqual(
+      result,
+    );
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 });
@@ -66,7 +68,7 @@ describe('request timeout', () => {
     server().hold('send');
     let result: unknown;
     const pending = chat(tokenOf(7))
-      .store.dispatch(send.initiate(own()))
+      .store.dispatch(postMessage.initiate(own()))
       .then(({ error }) => (result = error));
     await advanceTime(99_999);
     expect(result).toBeUndefined();

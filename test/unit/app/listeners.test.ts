@@ -11,11 +11,11 @@ import { flushPromises, useFakeClock } from '../../support/time/frames';
 
 const output = captureConsole(
   FAILED_CALL,
-  /^An unhandled error occurred processing a request for the endpoint "send"/,
+  /^An unhandled error occurred processing a request for the endpoint "postMessage"/,
 );
 useFakeClock();
 
-const { history, send, upload } = api.endpoints;
+const { history, postMessage, upload } = api.endpoints;
 
 /** The token's `exp`, in seconds. */
 const EXPIRY = 1_800_000_000;
@@ -49,12 +49,12 @@ async function openChat(now = BEFORE_EXPIRY) {
 describe('a failed call', () => {
   test.each([
     ['Loading history', history.initiate({ userId: 7, reason: 'opened' })],
-    ['Sending a message', send.initiate(own())],
+    ['Sending a message', postMessage.initiate(own())],
     ['Sending an image', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ])('of %s is logged with its status (S8)', async (sentence, request) => {
     const { store, provider } = await openChat();
     provider.status = 413;
-    await store.dispatch(request as ReturnType<typeof send.initiate>);
+    await store.dispatch(request as ReturnType<typeof postMessage.initiate>);
     expect(output.lines).toEqual([`error: ${sentence} failed: 413`]);
   });
 
@@ -69,7 +69,7 @@ describe('a failed call', () => {
   test('is not logged if the session has ended meanwhile', async () => {
     const { store, provider, services } = await openChat();
     provider.status = 503;
-    const sending = store.dispatch(send.initiate(own()));
+    const sending = store.dispatch(postMessage.initiate(own()));
     services.tokens.remove();
     store.dispatch(checkSession());
     await sending;
@@ -82,7 +82,7 @@ describe('a failed call', () => {
     services.tokens.readFor = () => {
       throw new Error(`No access to access_token=${token} ${'a'.repeat(10_000)}`);
     };
-    await store.dispatch(send.initiate(own()));
+    await store.dispatch(postMessage.initiate(own()));
     const line = output.lines.find((text) => text.startsWith('error: Sending a message failed:'));
     expect(line).toContain('Sending a message failed: No access to access_token=*** aaa');
     expect(line?.length).toBeLessThan(2_200);
@@ -93,7 +93,7 @@ describe('an expired token', () => {
   test('logs out once after several 401 responses', async () => {
     const { store, provider, tokens, clients, navigations, user } = await openChat(AFTER_EXPIRY);
     provider.status = 401;
-    const post = () => store.dispatch(send.initiate(own()));
+    const post = () => store.dispatch(postMessage.initiate(own()));
     await Promise.all([post(), post(), post()]);
     await flushPromises();
     expect(user()).toBeUndefined();
@@ -108,7 +108,7 @@ describe('an expired token', () => {
   ])('stays after %s', async (_, status, now) => {
     const { store, provider, tokens, navigations, user } = await openChat(now);
     provider.status = status;
-    await store.dispatch(send.initiate(own()));
+    await store.dispatch(postMessage.initiate(own()));
     await flushPromises();
     expect(user()).toBe(7);
     expect(tokens.read()).not.toBeNull();
@@ -121,7 +121,7 @@ describe('an expired token', () => {
   ])('%s by the date of the 401, if the clock is %s', async (_, __, expected, now, responded) => {
     const { store, provider, user } = await openChat(now);
     Object.assign(provider, { status: 401, date: new Date(responded).toUTCString() });
-    await store.dispatch(send.initiate(own()));
+    await store.dispatch(postMessage.initiate(own()));
     await flushPromises();
     expect(user()).toBe(expected);
   });
@@ -129,7 +129,7 @@ describe('an expired token', () => {
   test('stays if another tab has stored a new token since the request', async () => {
     const { store, provider, tokens, navigations, user } = await openChat(AFTER_EXPIRY);
     provider.status = 401;
-    const sending = store.dispatch(send.initiate(own()));
+    const sending = store.dispatch(postMessage.initiate(own()));
     tokens.save(tokenOf(7, EXPIRY - 1));
     await sending;
     await flushPromises();

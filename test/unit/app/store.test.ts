@@ -1,7 +1,7 @@
 import { recordEachTest } from '../../support/devtools/recorder';
 import { prerenderedState, reducer } from '../../../src/app/store';
 import { selectIsLoading } from '../../../src/messages/messagesSlice';
-import { sendImages } from '../../../src/messages/sending';
+import { sendPickedImages } from '../../../src/messages/sending';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
@@ -80,11 +80,11 @@ async function visitEveryFeature() {
   responses.send = { status: 400, body: token };
   await store.dispatch(sendText('again'));
   const image = new File(['pixels'], 'a.png', { type: 'image/png' });
-  await store.dispatch(sendImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image], new AbortController().signal));
   responses.send = { body: 'OK' };
-  await store.dispatch(sendImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image], new AbortController().signal));
   responses.upload = { status: 413, body: token };
-  await store.dispatch(sendImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image], new AbortController().signal));
 
   hub.behaviour = { status: 503, body: `Bearer ${token}` };
   hub.last.drop();

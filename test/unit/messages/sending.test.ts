@@ -1,4 +1,4 @@
-import { sendImages, sendMessage } from '../../../src/messages/sending';
+import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
 import {
   selectIsSending,
   selectPosted,
@@ -46,9 +46,9 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
     /** Sends a text with images of these names. */
     send: (text: string, ...names: string[]) => {
       const images = names.map((name) => ({ key: name, file: image(name) }));
-      return store.dispatch(sendMessage({ text, images, signal }));
+      return store.dispatch(sendDraft({ text, images, signal }));
     },
-    pick: (...files: File[]) => store.dispatch(sendImages(files, signal)),
+    pick: (...files: File[]) => store.dispatch(sendPickedImages(files, signal)),
     cancel: () => cancelled.abort(),
     /** Waits until the server has received a request of this call. */
     waitFor: (call: 'upload' | 'send') => waitForState(store, () => calls().includes(call)),

@@ -11,7 +11,7 @@ const output = captureConsole(FAILED_CALL);
 /** Resolves after all promises that are due. */
 const later = (response: StubResponse) => setTimeout(20, response);
 
-const { history, send } = api.endpoints;
+const { history, postMessage } = api.endpoints;
 
 test('closeChats waits for a request that is in no state, and that the app makes while it waits', async () => {
   const server = new FakeProvider();
@@ -21,7 +21,7 @@ test('closeChats waits for a request that is in no state, and that the app makes
   server.responses.send = () => later({ status: 400 });
   void store
     .dispatch(history.initiate({ userId: 7, reason: 'opened' }))
-    .then(() => store.dispatch(send.initiate(own(), { track: false })));
+    .then(() => store.dispatch(postMessage.initiate(own(), { track: false })));
   await closeChats();
   expect(output.takeErrors()).toEqual(['Sending a message failed: 400']);
 });
