@@ -32,14 +32,17 @@ async function openChat() {
 describe('Redux DevTools', () => {
   test('render the screen of the state that they jump to, and send nothing', async () => {
     await openChat();
-    const recorded = [...steps()];
+    // A call that began before can still end.
+    const others = () => steps().filter(({ action }) => !action.type.startsWith('api/'));
+    const last = steps().at(-1);
+    const recorded = others();
     const before = provider().ledger.entries.length;
-    act(() => jump(recorded[0]?.state));
+    act(() => jump(steps()[0]?.state));
     expect(await screen.findByPlaceholderText('Telefon nömrəsi')).toBeVisible();
-    act(() => jump(recorded.at(-1)?.state));
+    act(() => jump(last?.state));
     expect(await screen.findByText('Buyurun')).toBeVisible();
     expect(provider().ledger.entries).toHaveLength(before);
-    expect(steps()).toEqual(recorded);
+    expect(others()).toEqual(recorded);
   });
 
   test('render the chat of an imported log, which is a JSON file, and send nothing', async () => {
