@@ -22,6 +22,9 @@ export interface Entry {
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
 
+/** Maximum difference, in ms, between a time and the same time as a database rounds it. */
+export const ROUNDING = 1_000;
+
 /** Returns whether the times of two messages differ by at most `limit` ms, or a time is missing. */
 export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boolean {
   if (limit === Infinity || a.timestamp === null || b.timestamp === null) return true;

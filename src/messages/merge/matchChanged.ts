@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message';
-import { isNear, isPending, type Entry } from './entries';
+import { isNear, isPending, ROUNDING, type Entry } from './entries';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
@@ -40,12 +40,13 @@ export function matchChanged(
   const pending = keepsTimes ? [] : waiting.filter(isPending).reverse();
   const candidates = [...sent, ...pending];
   for (const message of unknown()) {
-    const isCopy = (entry: Entry) => !matched.has(entry) && isDamagedCopy(message, entry.message);
-    // A first history also has the own messages from before.
-    match(
-      message,
-      candidates.find((entry) => isCopy(entry) && (hasHistory || isNear(message, entry.message))),
+    const copies = candidates.filter(
+      (entry) => !matched.has(entry) && isDamagedCopy(message, entry.message),
     );
+    const findCopy = (limit?: number) =>
+      copies.find((entry) => isNear(message, entry.message, limit));
+    // A first history also has the own messages from before.
+    match(message, findCopy(ROUNDING) ?? findCopy(hasHistory ? Infinity : undefined));
   }
   const left = sent.filter((entry) => !matched.has(entry));
   const others = unknown();

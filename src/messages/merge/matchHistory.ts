@@ -1,4 +1,4 @@
-import { isNear, isPending, visibleEntries, type Entry } from './entries';
+import { isNear, isPending, ROUNDING, visibleEntries, type Entry } from './entries';
 import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
@@ -70,7 +70,7 @@ export function matchHistory(
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
     [visibleEntries(entries), contentKey],
     // A database rounds the time of a message whose response was lost.
-    [pending, contentKey, 1_000],
+    [pending, contentKey, ROUNDING],
     [pending, contentKey],
   ];
   const matches: Matches = new Map();
