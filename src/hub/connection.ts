@@ -9,6 +9,21 @@ export interface ConnectionManagerEvents {
   rejected(reason: Exclude<TokenError['reason'], 'replaced'>): void;
 }
 
+/**
+ * The phase after each event. After the last retry delay, givenUp follows instead of waiting.
+ *
+ * | event                 | connecting          | connected    | waiting    | givenUp    |
+ * | --------------------- | ------------------- | ------------ | ---------- | ---------- |
+ * | the client started    | connected           |              |            |            |
+ * | failed, timed out     | waiting             |              |            |            |
+ * | the token is rejected | givenUp             |              |            |            |
+ * | closed, `drop`        | waiting             | waiting      | -          | -          |
+ * | the delay is over     |                     |              | connecting |            |
+ * | `reconnect`           | waiting, 0 s        | waiting, 0 s | connecting | connecting |
+ * | the token is replaced | waiting, 0 s        |              |            |            |
+ * | `retryNow`            | waiting, 0 s, if old | -           | connecting | connecting |
+ * | `close`               | closed              | closed       | closed     | closed     |
+ */
 export type Phase = 'closed' | 'connecting' | 'connected' | 'waiting' | 'givenUp';
 
 export type EndReason = 'failed' | 'timedOut' | 'closed' | 'dropped' | 'replaced' | 'rejected';

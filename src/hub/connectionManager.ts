@@ -17,21 +17,8 @@ const ATTEMPT_TIMEOUT = 20_000;
 const STALE_ATTEMPT = 5_000;
 
 /**
- * Keeps one hub connection (S4), with a fresh client for each attempt. The phase after each event:
- *
- * | event                 | connecting          | connected    | waiting    | givenUp    |
- * | --------------------- | ------------------- | ------------ | ---------- | ---------- |
- * | the client started    | connected           |              |            |            |
- * | failed, timed out     | waiting             |              |            |            |
- * | the token is rejected | givenUp             |              |            |            |
- * | closed, `drop`        | waiting             | waiting      | -          | -          |
- * | the delay is over     |                     |              | connecting |            |
- * | `reconnect`           | waiting, 0 s        | waiting, 0 s | connecting | connecting |
- * | the token is replaced | waiting, 0 s        |              |            |            |
- * | `retryNow`            | waiting, 0 s, if old | -           | connecting | connecting |
- * | `close`               | closed              | closed       | closed     | closed     |
- *
- * After the last retry delay, givenUp follows instead of waiting.
+ * Keeps one hub connection (S4), with a fresh client for each attempt. `Phase` has the table of the
+ * events and phases.
  */
 export class ConnectionManager {
   private phase: Phase = 'closed';
@@ -102,8 +89,7 @@ export class ConnectionManager {
   }
 
   private connect(session: ManagerSession): void {
-    const fresh = { age: startStopwatch(), transport: 0, isRetryRequested: false };
-    const connection: Connection = { session, ...fresh };
+    const connection = { session, age: startStopwatch(), transport: 0, isRetryRequested: false };
     this.enter('connecting');
     this.connection = connection;
     this.timer = setTimeout(() => {
@@ -143,14 +129,10 @@ export class ConnectionManager {
 
   private fail(connection: Connection, error: unknown): void {
     logWarning('Connecting to the hub failed', error);
-    if (!(error instanceof TokenError)) {
-      this.end(connection, 'failed');
-    } else if (error.reason === 'replaced') {
-      this.end(connection, 'replaced');
-    } else {
-      this.end(connection, 'rejected');
-      connection.session.events.rejected(error.reason);
-    }
+    const token = error instanceof TokenError ? error.reason : undefined;
+    if (token === undefined) this.end(connection, 'failed');
+    else this.end(connection, token === 'replaced' ? 'replaced' : 'rejected');
+    if (token && token !== 'replaced') connection.session.events.rejected(token);
   }
 
   private end(connection: Connection, reason: EndReason): void {

@@ -1,7 +1,7 @@
 import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/toolkit';
-import { api, type FetchReason } from '../api/api';
+import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
-import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
+import type { AppDispatch, RootState } from '../app/hooks';
 import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../hub/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../platform/pageEvents';
 import { startStopwatch } from '../platform/timers';
-import { selectUser } from '../session/sessionSlice';
+import { fetchHistory } from './fetchHistory';
 import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
 /*
@@ -49,15 +49,6 @@ const isFinal = (status: number | string | undefined) =>
 
 /** Returns a delay of 3 to 7 s, in ms. Random, so that many customers do not fetch together. */
 const randomDelay = () => 3_000 + Math.random() * 4_000;
-
-/** Fetches the history. Requests may overlap; a new request does not cancel a pending one. */
-const fetchHistory =
-  (reason: FetchReason): AppThunk =>
-  (dispatch, getState) => {
-    const user = selectUser(getState());
-    if (!user) return;
-    void dispatch(history.initiate({ userId: user.id, reason }, { track: false }));
-  };
 
 /**
  * Follows one connection. If one was lost, the customer sees Connected and waits for what was missed.

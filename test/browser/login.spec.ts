@@ -65,7 +65,9 @@ test.describe('Signing in', () => {
     await chat.waitUntilConnected();
     await chat.pick(imageFile());
     await expect(chat.own).toHaveCount(1);
-    expect([...cookies.keys()]).toEqual(['login', 'messages', 'upload', 'send']);
+    expect([...cookies.keys()]).toEqual(
+      expect.arrayContaining(['login', 'messages', 'upload', 'send']),
+    );
     expect(new Set(await Promise.all(cookies.values()))).toEqual(new Set(['route=a']));
   });
 

@@ -1,5 +1,5 @@
 import type { StoreEnhancer, StoreEnhancerStoreCreator } from '@reduxjs/toolkit';
-import type { MessagesState } from '../../../src/messages/messagesSlice';
+import type { MessagesState } from '../../../src/messages/messagesState';
 
 /**
  * Takes the place of the Redux DevTools extension. Logs a console error when a row disappears: a
