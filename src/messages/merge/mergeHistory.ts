@@ -23,8 +23,8 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
 /**
  * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
  * visible row changes its key. The rows are sorted by their places. The place of a matched row is
- * its position in the history. Other rows have the place of the matched row before them, or -1; in a
- * first history, they come last.
+ * its position in the history. Other rows have the place of the row before them, or -1; those of the
+ * operator at least the place of his last older message.
  * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |
@@ -52,12 +52,18 @@ export function mergeHistory(list: List, history: Message[], userId: number): En
     if (known) place = index;
     return { place, entry: toEntry(message, known, nextKey + index) };
   });
-  // Before the first history, the list has only messages that arrived since, so they are newer.
-  place = hasHistory ? -1 : history.length;
+  // A live message of the operator can have come before an older one, which the page missed.
+  const lastBefore = ({ fromUserId, timestamp }: Message) =>
+    fromUserId === userId || timestamp === null
+      ? -1
+      : history.findLastIndex(
+          (other) => other.fromUserId !== userId && (other.timestamp ?? '~') < timestamp,
+        );
+  place = -1;
   for (const entry of entries) {
     const position = positions.get(entry);
+    place = Math.max(place, position ?? lastBefore(entry.message));
     if (position === undefined) rows.push({ place, entry });
-    else place = Math.max(place, position);
   }
   // The sort is stable, so the messages of the history come first at each place.
   const merged = rows.sort((a, b) => a.place - b.place).map((row) => row.entry);

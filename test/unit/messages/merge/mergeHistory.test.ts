@@ -60,11 +60,11 @@ describe('mergeHistory', () => {
   });
 
   test.each([
-    ['XY', 'abc', 'abcXY'],
-    ['XbY', 'abc', 'abcXY'],
-  ])('puts what a first history lacks behind it, because it is newer: %s and %s', (...texts) => {
+    ['dX', 'abc', 'abcdX'],
+    ['da', 'abc', 'abcd'],
+  ])('keeps the operator’s messages in the order of their times: %s and %s', (...texts) => {
     const [list, history, expected] = texts;
-    expect(textsOf(merge(listOf(list), historyOf(history)))).toBe(expected);
+    expect(textsOf(merge(listOf(list), historyOf(history), true))).toBe(expected);
   });
 });
 
