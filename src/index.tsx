@@ -6,7 +6,7 @@ import { lazy, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/App';
+import { AppRoutes } from './app/AppRoutes';
 import { loadChunk } from './platform/loadChunk';
 import { showScreen } from './app/showScreen';
 import { makeStore, prerenderedState, type Store } from './app/store';
@@ -116,7 +116,7 @@ function start() {
       <Provider store={store} serverState={prerenderedState(isSignedIn)}>
         <ServicesContext value={services}>
           <BrowserRouter>
-            <App ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
+            <AppRoutes ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
           </BrowserRouter>
         </ServicesContext>
       </Provider>

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ChatScreen } from '../chat/ChatScreen';
 import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
-import { App } from '../app/App';
+import { AppRoutes } from '../app/AppRoutes';
 import { BrokenPage } from '../app/BrokenPage';
 import { showScreen } from '../app/showScreen';
 import { prerenderedState, reducer } from '../app/store';
@@ -15,7 +15,7 @@ function render(isSignedIn: boolean): string {
   return renderToString(
     <Provider store={store}>
       <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
-        <App ChatScreen={ChatScreen} />
+        <AppRoutes ChatScreen={ChatScreen} />
       </StaticRouter>
     </Provider>,
   );

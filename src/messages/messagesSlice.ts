@@ -19,14 +19,9 @@ import {
   sessionStarted,
 } from '../session/sessionSlice';
 import { addReceived, addSentElsewhere } from './merge/addReceived';
-import {
-  addPending,
-  addSent,
-  endFailed,
-  hasSameRows,
-  isPending,
-  visibleEntries,
-} from './merge/entries';
+import { addPending, addSent, endFailed } from './merge/ownEntries';
+import { hasSameRows, visibleEntries } from './merge/visibleEntries';
+import { isPending } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
 import { initialState, keepSignedUrls, newEntries, updateEntries } from './messagesState';
 

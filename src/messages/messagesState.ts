@@ -1,6 +1,6 @@
 import { freeze, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
-import { isEntryOf, type Entry } from './merge/entries';
+import { isEntryOf, type Entry } from './merge/entry';
 
 /** The initial state of `messagesSlice`. */
 export const initialState = {

@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import { outlivesPage } from '../api/fetch';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { countOwnCopies, hasPosted } from './merge/entries';
+import { countOwnCopies, hasPosted } from './merge/findPosted';
 import { selectIsLoading, selectVisibleEntries } from './messagesSlice';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAppStore } from '../../app/hooks';
-import { findEntry } from '../../messages/merge/entries';
+import { findEntry } from '../../messages/merge/visibleEntries';
 import { selectRows } from '../../messages/messagesSlice';
 import { runLater } from '../../platform/timers';
 import { formatDay } from '../message/days';

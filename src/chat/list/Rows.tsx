@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Entry } from '../../messages/merge/entries';
+import type { Entry } from '../../messages/merge/entry';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';

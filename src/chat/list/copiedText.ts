@@ -1,7 +1,7 @@
 import { chatStrings } from '../../ui/chatStrings';
 import { formatDate, formatTime } from '../message/days';
 import { senderName } from '../message/senderName';
-import type { Entry } from '../../messages/merge/entries';
+import type { Entry } from '../../messages/merge/entry';
 
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';

@@ -5,7 +5,7 @@ import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { runLater } from '../../platform/timers';
 import { selectUserId } from '../../session/sessionSlice';
-import type { Entry } from '../../messages/merge/entries';
+import type { Entry } from '../../messages/merge/entry';
 import { selectRows } from '../../messages/messagesSlice';
 import { senderName } from '../message/senderName';
 

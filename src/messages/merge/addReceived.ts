@@ -1,12 +1,6 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import {
-  isDuplicate,
-  isEntryOf,
-  isPending,
-  hasOtherTimestamp,
-  showPending,
-  type Entry,
-} from './entries';
+import { isDuplicate, isEntryOf, isPending, hasOtherTimestamp, type Entry } from './entry';
+import { showPending } from './ownEntries';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message';
-import { isNear, isPending, ROUNDING, type Entry } from './entries';
+import { isNear, isPending, ROUNDING, type Entry } from './entry';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */

@@ -1,4 +1,5 @@
-import { isNear, isPending, ROUNDING, visibleEntries, type Entry } from './entries';
+import { isNear, isPending, ROUNDING, type Entry } from './entry';
+import { visibleEntries } from './visibleEntries';
 import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 

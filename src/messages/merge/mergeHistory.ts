@@ -1,4 +1,4 @@
-import { isPending, type Entry } from './entries';
+import { isPending, type Entry } from './entry';
 import { commonPrefix, matchHistory } from './matchHistory';
 import { isSameMessage, type Message } from '../../contract/message';
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../src/api/baseQuery';
-import type { Entry } from '../../../src/messages/merge/entries';
+import type { Entry } from '../../../src/messages/merge/entry';
 import type { Message } from '../../../src/contract/message';
 import { messagesReceived } from '../../../src/hub/hubActions';
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { App } from '../../../src/app/App';
+import { AppRoutes } from '../../../src/app/AppRoutes';
 import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
@@ -54,7 +54,7 @@ export function renderApp(
     <StoreProvider store={store}>
       <ServicesContext value={chat.services}>
         <MemoryRouter initialEntries={[path]}>
-          <App ChatScreen={ChatScreen} />
+          <AppRoutes ChatScreen={ChatScreen} />
           <Path />
         </MemoryRouter>
       </ServicesContext>

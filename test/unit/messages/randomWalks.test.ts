@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { messagesSlice } from '../../../src/messages/messagesSlice';
 import { contentKey, type Message } from '../../../src/contract/message';
-import { visibleEntries } from '../../../src/messages/merge/entries';
+import { visibleEntries } from '../../../src/messages/merge/visibleEntries';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import {
   historyFulfilled,

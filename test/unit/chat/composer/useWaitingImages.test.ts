@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
 import { postStarted } from '../../../../src/messages/sendingSlice';
-import * as entriesModule from '../../../../src/messages/merge/entries';
+import * as findPosted from '../../../../src/messages/merge/findPosted';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own, sendAccepted } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
@@ -95,7 +95,7 @@ describe('useWaitingImages', () => {
   });
 
   test('drops the file of an image that the list has, and searches the list only for it', async () => {
-    const search = jest.spyOn(entriesModule, 'hasPosted');
+    const search = jest.spyOn(findPosted, 'hasPosted');
     const { add, post, show, reset, names } = render();
     await add(file('a'));
     show('2026-03-05T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { addReceived, addSentElsewhere } from '../../../../src/messages/merge/addReceived';
-import type { Entry } from '../../../../src/messages/merge/entries';
+import type { Entry } from '../../../../src/messages/merge/entry';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';

@@ -1,5 +1,6 @@
 import type { Message } from '../../../../src/contract/message';
-import { visibleEntries, type Entry } from '../../../../src/messages/merge/entries';
+import { visibleEntries } from '../../../../src/messages/merge/visibleEntries';
+import { type Entry } from '../../../../src/messages/merge/entry';
 import { mergeHistory } from '../../../../src/messages/merge/mergeHistory';
 import { entry, incoming, own } from '../../../support/builders/builders';
 

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Renders the chat or, signed out, the login (S2). Every other path redirects to its path. */
-export function App({ ChatScreen }: Props) {
+export function AppRoutes({ ChatScreen }: Props) {
   const isSignedIn = useAppSelector(selectUser) !== null;
   // A logout loads the page again.
   const [isAfterLogin] = useState(!isSignedIn);
