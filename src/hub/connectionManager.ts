@@ -6,7 +6,7 @@ import {
   type ManagerSession,
   nextDelay,
   type Phase,
-} from './managerSession';
+} from './retryPolicy';
 import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
 import { logWarning } from '../platform/log';
 import { startStopwatch } from '../platform/timers';

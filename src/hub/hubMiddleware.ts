@@ -10,7 +10,7 @@ import { startStopwatch, withTimeout } from '../platform/timers';
 import { logoutStarted, selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
-import type { ConnectionManagerEvents } from './managerSession';
+import type { ConnectionManagerEvents } from './retryPolicy';
 import { ConnectionManager } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
 import {

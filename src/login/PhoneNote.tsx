@@ -1,7 +1,7 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
 import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
-import { formatNational } from '../contract/phone';
+import { formatNational } from '../contract/formatNational';
 import type { LoginError } from '../session/sessionSlice';
 
 /** The id of the element that describes the phone input. */

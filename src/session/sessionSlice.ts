@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { formatNational } from '../contract/phone';
+import { formatNational } from '../contract/formatNational';
 import { pageResumed } from '../platform/pageEvents';
 import type { User } from './claims';
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject, UIEvent } from 'react';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { scrollToEnd, useFollowing } from './useFollowing';
-import { useRest } from './useRest';
+import { useRestingList } from './useRestingList';
 import { hasSelection, useRowWindow } from './useRowWindow';
 
 /**
@@ -21,7 +21,7 @@ export function useReversedList(
 ) {
   const { start, isWhole, showAll, addRows, showLast } = useRowWindow(messages, isReady, listRef);
   const { isFollowingRef, hasReturned } = useFollowing(messages, isReady, listRef);
-  useRest(listRef, (list) => {
+  useRestingList(listRef, (list) => {
     const { scrollHeight, clientHeight, scrollTop } = list;
     // Chromium can drop a smooth scroll that begins while the previous one ends.
     if (isFollowingRef.current && !isNearEnd(list)) return () => scrollToEnd(list, true);

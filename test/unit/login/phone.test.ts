@@ -9,7 +9,7 @@ import {
   parseShown,
   parseInserted,
 } from '../../../src/login/phone';
-import { formatNational } from '../../../src/contract/phone';
+import { formatNational } from '../../../src/contract/formatNational';
 
 describe('EMPTY_PHONE', () => {
   test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));

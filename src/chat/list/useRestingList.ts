@@ -5,7 +5,7 @@ import { runLater } from '../../platform/timers';
 const REST_DELAY = 100;
 
 /** Calls what `whatToDo` returns when a list and its content have not moved for `REST_DELAY`. */
-export function useRest(
+export function useRestingList(
   listRef: RefObject<HTMLElement | null>,
   whatToDo: (list: HTMLElement) => (() => void) | undefined,
 ) {
