@@ -30,8 +30,10 @@ export interface ApiError {
 }
 
 /** Returns whether nothing was stored: the provider responded with a 4xx but 408, or was not asked. */
-export const isRejection = ({ status }: ApiError): boolean =>
-  (Number(status) >= 400 && Number(status) < 500 && status !== 408) || status === 'FOREIGN_TOKEN';
+export const isRejection = (error: ApiError | undefined): boolean =>
+  error !== undefined &&
+  error.status !== 408 &&
+  /^(4\d\d|FOREIGN_TOKEN)$/.test(String(error.status));
 
 const failure = (status: ApiError['status']) => ({ error: { status } });
 
@@ -87,7 +89,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       },
       isUpload ? onUploadProgress : undefined,
     );
-    // A stalled body would keep one of six HTTP/1.1 connections. `cancel` rejects if one is lost.
+    // An unread body that stalls would keep one of six HTTP/1.1 connections.
     if (!parse || !response.ok) response.body?.cancel().catch(() => undefined);
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.
     if (!parse && response.redirected) return failure('REDIRECTED');

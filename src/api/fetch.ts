@@ -19,15 +19,15 @@ const upload: Fetch = async (url, { headers, body, signal }, onUploadProgress) =
     if (lengthComputable) onUploadProgress?.(loaded / total);
   };
   await new Promise((resolve) => {
-    // Fires after a failure too, and after an abort by the browser's stop button.
+    // `loadend` follows a failure too, and an abort by the browser's stop button.
     xhr.onloadend = resolve;
     // Chromium fires no `loadend` for an abort during the last progress event.
     signal.addEventListener('abort', resolve);
     xhr.send(body as FormData);
   });
   if (signal.aborted) xhr.abort();
-  // Throws for the status 0 of a failed request. The headers are left out, because Chromium logs an
-  // attempt to read `Date`.
+  // The constructor throws for status 0, which a failed request has. The response has no headers,
+  // because Chromium logs an error when a page reads `Date`.
   return new Response(xhr.responseText || null, { status: xhr.status });
 };
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Asset } from 'webpack';
 
 /**
- * Returns the build id: a hash of the files that browsers get and of the texts of the page. At this
- * stage of the build the files are minified, and the hashes in their names are not final.
+ * Returns the build id: a hash of the files that browsers get and of the texts of the page. The page's
+ * template calls it when the files are minified. The hashes in their names are not final then.
  */
 export function buildId(assets: readonly Asset[], page: readonly string[]): string {
   const hash = createHash('sha256').update(page.join('\n'));

@@ -4,7 +4,7 @@ import {
   type EndReason,
   excludeTransport,
   type ManagerSession,
-  nextDelay,
+  takeRetryDelay,
   type Phase,
 } from './retryPolicy';
 import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
@@ -129,10 +129,10 @@ export class ConnectionManager {
 
   private fail(connection: Connection, error: unknown): void {
     logWarning('Connecting to the hub failed', error);
-    const token = error instanceof TokenError ? error.reason : undefined;
-    if (token === undefined) this.end(connection, 'failed');
-    else this.end(connection, token === 'replaced' ? 'replaced' : 'rejected');
-    if (token && token !== 'replaced') connection.session.events.rejected(token);
+    const tokenReason = error instanceof TokenError ? error.reason : undefined;
+    if (tokenReason === undefined) this.end(connection, 'failed');
+    else this.end(connection, tokenReason === 'replaced' ? 'replaced' : 'rejected');
+    if (tokenReason && tokenReason !== 'replaced') connection.session.events.rejected(tokenReason);
   }
 
   private end(connection: Connection, reason: EndReason): void {
@@ -140,7 +140,7 @@ export class ConnectionManager {
     const wasConnected = this.phase === 'connected';
     if (wasConnected) session.failedTransport = 0;
     else excludeTransport(connection, reason);
-    const delay = nextDelay(connection, reason, wasConnected);
+    const delay = takeRetryDelay(connection, reason, wasConnected);
     if (delay === undefined) {
       this.enter('givenUp');
       session.events.changed('Disconnected');

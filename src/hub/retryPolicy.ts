@@ -56,9 +56,9 @@ export interface Connection {
 const STABLE_AFTER = 30_000;
 
 /**
- * Excludes the transport of an attempt that timed out, or failed like the attempt before it: a proxy
- * can swallow frames, or close each connection. A server that restarts closes one. After the last
- * transport, all are allowed again.
+ * Excludes the transport of an attempt that timed out, because a proxy can swallow frames. Excludes a
+ * transport that failed twice in a row, because a proxy can close each connection; a server that
+ * restarts closes only one. If long polling or no transport failed so, allows all again.
  */
 export function excludeTransport({ session, transport }: Connection, reason: EndReason): void {
   if (reason !== 'failed' && reason !== 'timedOut') return;
@@ -67,8 +67,8 @@ export function excludeTransport({ session, transport }: Connection, reason: End
   session.failedTransport = transport;
 }
 
-/** Returns the delay before the next attempt, in ms; undefined if none follows. */
-export function nextDelay(
+/** Counts the next retry, and returns its delay in ms; undefined if no attempt follows. */
+export function takeRetryDelay(
   { session, age, isRetryRequested }: Connection,
   reason: EndReason,
   wasConnected: boolean,

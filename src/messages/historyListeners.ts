@@ -2,7 +2,7 @@ import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, RootState } from '../app/hooks';
-import { isSameMessage } from '../contract/message';
+import { isSameMessage, type Message } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import {
   closesChat,
@@ -105,8 +105,9 @@ function listenForResponses(listen: Listen): void {
 function isTreatedAsDuplicate(action: unknown, state: RootState, previous: RootState): boolean {
   if (!messagesReceived.match(action)) return false;
   const { userId, messages } = action.payload;
-  const added = state.messages.entries.length - previous.messages.entries.length;
-  return added < messages.filter(({ fromUserId }) => fromUserId !== userId).length;
+  const count = (list: Message[]) => list.filter(({ fromUserId }) => fromUserId !== userId).length;
+  const added = state.messages.entries.slice(previous.messages.entries.length);
+  return count(added.map(({ message }) => message)) < count(messages);
 }
 
 /** Fetches after a live message added no row: the operator can have sent two equal messages. */
@@ -124,15 +125,15 @@ function listenForDuplicates(listen: Listen): void {
   });
 }
 
-/** Returns whether a POST is neither accepted nor rejected. */
-const isUnclear = (action: unknown): boolean =>
-  postMessage.matchRejected(action) && action.payload !== undefined && !isRejection(action.payload);
+/** Returns whether an action ends a POST that was neither accepted nor rejected. */
+const endsUnclear = (action: unknown): boolean =>
+  postMessage.matchRejected(action) && !isRejection(action.payload);
 
 /** After an unclear POST, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
   listen({
     predicate: (action, state) =>
-      isUnclear(action) || (pageCameOnline.match(action) && selectHasPending(state)),
+      endsUnclear(action) || (pageCameOnline.match(action) && selectHasPending(state)),
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       listenerApi.dispatch(fetchHistory('unclear'));

@@ -19,7 +19,7 @@ import {
   sessionStarted,
 } from '../session/sessionSlice';
 import { addReceived, addSentElsewhere } from './merge/addReceived';
-import { addPending, addSent, endFailed } from './merge/ownEntries';
+import { addPending, addSent, endFailedPost } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
 import { isPending } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
@@ -74,8 +74,10 @@ export const messagesSlice = createSlice({
         state.newFrom = null;
       })
       .addMatcher(postMessage.matchRejected, (state, { payload, meta }) => {
-        const isRejected = payload !== undefined && isRejection(payload);
-        updateEntries(state, 0, (entries) => endFailed(entries, meta.arg.originalArgs, isRejected));
+        const isRejected = isRejection(payload);
+        updateEntries(state, 0, (entries) =>
+          endFailedPost(entries, meta.arg.originalArgs, isRejected),
+        );
       })
       .addMatcher(history.matchPending, (state, { meta }) => {
         state.requests.push(meta.requestId);

@@ -24,7 +24,7 @@ export interface PostedMessage {
   timestamp: string;
   /** Number of own messages with this text before the POST; undefined before the first history. */
   copies?: number | undefined;
-  /** The key of the waiting image that it has. */
+  /** The key of the message's waiting image. */
   imageKey?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export const sendingSlice = createSlice({
       posted,
       postedImages,
     }),
-    /** A POST begins, or a reload has restored a text whose POST had begun. */
+    /** A POST begins. After a reload: the text of a POST that had begun is in the input again. */
     postStarted(state, { payload }: PayloadAction<PostedMessage>) {
       if (payload.text !== null) state.posted = payload;
       if (payload.imageKey) state.postedImages[payload.imageKey] = payload.timestamp;
@@ -79,7 +79,7 @@ export const sendingSlice = createSlice({
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
       .addMatcher(api.endpoints.postMessage.matchRejected, (state, { payload }) => {
-        if (payload && isRejection(payload)) state.posted = null;
+        if (isRejection(payload)) state.posted = null;
       })
       .addMatcher(api.endpoints.postMessage.matchPending, (state, { meta }) => {
         state.isPostLostOnUnload = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
@@ -111,7 +111,7 @@ export const selectCopies = (state: ListState, text: string | null) =>
     ? undefined
     : countOwnCopies(selectVisibleEntries(state), selectUserId(state), text ?? '');
 
-/** Returns whether the list has the message of a text. */
+/** Returns whether the list shows the message that was posted. */
 export const selectIsStored = (state: ListState, { text, timestamp, copies }: PostedMessage) =>
   hasPosted(selectVisibleEntries(state), selectUserId(state), timestamp) ||
   // A server that re-stamps changes the time, but the number of equal messages grows.

@@ -91,8 +91,8 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     onSend(images);
   };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
-  // After `useDraft`, whose effect clears the sent text before this one appends to it.
-  const ahead = useInputDuringSend(options);
+  // Must follow `useDraft`: its effect clears the sent text, and then this hook's effect appends.
+  const duringSend = useInputDuringSend(options);
   const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };
 
   return (
@@ -102,7 +102,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
         <WaitingImages {...{ images, hasRefusedFile, isDisabled: isSending, onRemove }} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
-          <TextInput {...options} {...ahead} />
+          <TextInput {...options} {...duringSend} />
           <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>

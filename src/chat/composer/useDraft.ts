@@ -82,18 +82,18 @@ export function useDraft() {
     const element = input.current;
     if (!element || isSending) return;
     if (isStored) element.value = '';
-    // A rejected text is saved as one that was not posted.
+    // After a rejection, the draft is saved without its POST, so that a reload does not withhold it.
     if (isStored || !posted) saveText();
     const draft = withheld.current;
     if (!draft?.posted || isLoading) return;
     withheld.current = null;
-    const restored = { text: draft.text, ...draft.posted };
+    const withheldPost = { text: draft.text, ...draft.posted };
     const typed = element.value;
-    const isEmptied = selectIsStored(store.getState(), restored);
-    if (!isEmptied) element.value = [draft.text, typed].filter(Boolean).join('\n');
+    const isWithheldStored = selectIsStored(store.getState(), withheldPost);
+    if (!isWithheldStored) element.value = [draft.text, typed].filter(Boolean).join('\n');
     saveText();
-    if (isEmptied || typed !== '') return;
-    dispatch(postStarted(restored));
+    if (isWithheldStored || typed !== '') return;
+    dispatch(postStarted(withheldPost));
     drafts.save(userId(), draft);
   });
   useLayoutEffect(() => start(), []);

@@ -10,8 +10,8 @@ import { useListScroll } from './useListScroll';
 
 /** Time after the last scroll event, in ms, after which the date fades. */
 const FADE_DELAY = 1_500;
-/** Heights below the top of the list, in px, that the date covers. A heading covers one of them. */
-const COVERED = [1, 22, 43];
+/** Distances from the top of the list, in px, behind the date. A heading is taller than their gaps. */
+const PROBED = [1, 22, 43];
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
@@ -20,10 +20,10 @@ interface Props {
   today: number;
 }
 
-/** Returns the key of the first row in view; undefined if a heading is there. */
+/** Returns the key of the first row behind the date; undefined if a heading or no row is there. */
 function keyInView(list: HTMLElement): string | undefined {
   const { left, top, width } = list.getBoundingClientRect();
-  const elements = COVERED.flatMap((y) => {
+  const elements = PROBED.flatMap((y) => {
     const element = document.elementFromPoint(left + width / 2, top + y);
     return element?.closest<HTMLElement>('h2, [data-key]') ?? [];
   });

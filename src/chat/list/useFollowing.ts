@@ -11,8 +11,8 @@ export function scrollToEnd(list: HTMLElement, isInstant = false) {
 
 /**
  * Scrolls to the end whenever messages change (S2). A list that is first filled is at its end already.
- * @returns `isFollowingRef`, true while the list scrolls to its end by itself, and `hasReturned`, a
- *   handler of scroll events, which returns whether the customer came back to the end
+ * @returns `isFollowingRef`, true while the list scrolls to its end by itself, and `trackScroll`: call
+ *   it at each scroll event; it returns whether the customer has come back to the end
  */
 export function useFollowing(
   messages: readonly unknown[],
@@ -41,12 +41,12 @@ export function useFollowing(
     scrollToEnd(list, isBurst);
   }, [messages, isReady, listRef]);
 
-  const hasReturned = (list: HTMLElement): boolean => {
+  const trackScroll = (list: HTMLElement): boolean => {
     const isAway = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     const isReturn = isNearEnd(list) && !isAway && !isFollowingRef.current;
     if (isAway || list.scrollTop > -1) isFollowingRef.current = false;
     return isReturn;
   };
-  return { isFollowingRef, hasReturned };
+  return { isFollowingRef, trackScroll };
 }

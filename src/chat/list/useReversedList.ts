@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject, UIEvent } from 'react';
 import { isNearEnd } from '../../ui/isNearEnd';
 import { scrollToEnd, useFollowing } from './useFollowing';
-import { useRestingList } from './useRestingList';
+import { useIdleList } from './useIdleList';
 import { hasSelection, useRowWindow } from './useRowWindow';
 
 /**
@@ -20,8 +20,8 @@ export function useReversedList(
   listRef: RefObject<HTMLElement | null>,
 ) {
   const { start, isWhole, showAll, addRows, showLast } = useRowWindow(messages, isReady, listRef);
-  const { isFollowingRef, hasReturned } = useFollowing(messages, isReady, listRef);
-  useRestingList(listRef, (list) => {
+  const { isFollowingRef, trackScroll } = useFollowing(messages, isReady, listRef);
+  useIdleList(listRef, (list) => {
     const { scrollHeight, clientHeight, scrollTop } = list;
     // Chromium can drop a smooth scroll that begins while the previous one ends.
     if (isFollowingRef.current && !isNearEnd(list)) return () => scrollToEnd(list, true);
@@ -33,7 +33,7 @@ export function useReversedList(
     start,
     isFollowingRef,
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-      if (hasReturned(list) && isWhole && !hasSelection(list)) showLast();
+      if (trackScroll(list) && isWhole && !hasSelection(list)) showLast();
     },
     onKeyDown: ({ key, shiftKey, altKey }: KeyboardEvent) => {
       // With Shift, the browser extends the selection; with Alt, it opens the home page.

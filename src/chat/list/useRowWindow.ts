@@ -15,7 +15,7 @@ const INITIAL_ROWS = 60;
 /** Rows added at a time. */
 const MORE_ROWS = 200;
 
-/** Also finds the F of a Cyrillic layout. */
+/** Returns whether a key opens the browser's search. A Cyrillic layout has another letter on the F. */
 const opensSearch = ({ key, code, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) =>
   key === 'F3' ||
   ((code === 'KeyF' || key.toLowerCase() === 'f') && (ctrlKey || metaKey) && !altKey);
@@ -38,11 +38,11 @@ function useSelection(listRef: RefObject<HTMLElement | null>, onSelect: () => vo
 }
 
 /**
- * The rows to render: the last ones, more of them after `addRows`, and all of them for a search, a
- * print, a selection and `showAll`, until `showLast`.
+ * Returns which rows to render. At first they are the last ones, and `addRows` adds more. A search, a
+ * print, a selection and `showAll` render all rows, until `showLast` is called.
  * @param messages a new array whenever messages change
  * @param isReady false until there is something to show
- * @returns also `start`, the index of the first row
+ * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered
  */
 export function useRowWindow(
   messages: readonly unknown[],

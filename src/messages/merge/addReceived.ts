@@ -1,5 +1,5 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import { isDuplicate, isEntryOf, isPending, hasOtherTimestamp, type Entry } from './entry';
+import { isDuplicate, isEntryOf, isPending, matchesOtherTimestamp, type Entry } from './entry';
 import { showPending } from './ownEntries';
 import { isDamagedCopy } from './isDamagedCopy';
 
@@ -15,7 +15,7 @@ function findPosted(entries: Entry[], echo: Message): Entry | undefined {
     // Older POSTs of this content have probably failed, so the newest `pending` entry matches.
     entries.findLast((entry) => isPending(entry) && isEcho(entry));
   return (
-    entries.findLast((entry) => hasOtherTimestamp(entry, echo.timestamp)) ??
+    entries.findLast((entry) => matchesOtherTimestamp(entry, echo.timestamp)) ??
     find(hasContent) ??
     find(isDamaged)
   );

@@ -7,21 +7,21 @@ export interface Entry {
   message: Message;
   /**
    * - posting: its POST is in flight. Not visible, but it may be stored.
-   * - unclear: its POST was neither accepted nor rejected. Not visible, but it may be stored.
+   * - unclear: its POST has ended, neither accepted nor rejected. Not visible, but it may be stored.
    * - sent: its POST was accepted. An echo may follow.
    * - history: the message came with the history. A live duplicate may follow.
    * - live: no duplicate follows.
    */
   status: 'posting' | 'unclear' | 'sent' | 'history' | 'live';
-  /** Timestamp of the POST or of the hub. Identifies a message whose stored time differs. */
+  /** Timestamp of the POST, or of the hub for an operator's message. The stored time can differ. */
   otherTimestamp?: string | null;
 }
 
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
 
-/** Maximum difference, in ms, between a time and the same time as a database rounds it. */
-export const ROUNDING = 1_000;
+/** Maximum difference, in ms, between a timestamp and the same timestamp rounded by a database. */
+export const ROUNDING_TOLERANCE = 1_000;
 
 /** Returns whether the times of two messages differ by at most `limit` ms, or a time is missing. */
 export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boolean {
@@ -29,17 +29,17 @@ export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boole
   return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= limit;
 }
 
-/** Returns whether the message of an entry was posted at this instant. */
-export const hasOtherTimestamp = ({ otherTimestamp }: Entry, instant: string | null) =>
+/** Returns whether an entry has this timestamp as its second one, from the POST or the hub. */
+export const matchesOtherTimestamp = ({ otherTimestamp }: Entry, instant: string | null) =>
   instant !== null && otherTimestamp === instant;
 
-/** Returns whether an entry holds what this sender posted at this instant. */
+/** Returns whether an entry is the message that this sender posted at this time. */
 export const isPostedBy = (
   entry: Entry,
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
 ) =>
   entry.message.fromUserId === fromUserId &&
-  (hasOtherTimestamp(entry, timestamp) || entry.message.timestamp === timestamp);
+  (matchesOtherTimestamp(entry, timestamp) || entry.message.timestamp === timestamp);
 
 /**
  * Returns whether an entry holds this message, under its timestamp or under `otherTimestamp`. Without a
@@ -47,7 +47,7 @@ export const isPostedBy = (
  */
 export const isEntryOf = (entry: Entry, other: Message) =>
   other.timestamp !== null &&
-  (entry.message.timestamp === other.timestamp || hasOtherTimestamp(entry, other.timestamp)) &&
+  (entry.message.timestamp === other.timestamp || matchesOtherTimestamp(entry, other.timestamp)) &&
   hasSameContent(entry.message, other);
 
 /** Returns whether two messages have the same content, and times that differ by at most 10 s. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message';
-import { isNear, isPending, ROUNDING, type Entry } from './entry';
+import { isNear, isPending, ROUNDING_TOLERANCE, type Entry } from './entry';
 import { isDamagedCopy } from './isDamagedCopy';
 
 /** Maps each matched message of the history to its entry. No two messages have the same entry. */
@@ -45,8 +45,8 @@ export function matchChanged(
     );
     const findCopy = (limit?: number) =>
       copies.find((entry) => isNear(message, entry.message, limit));
-    // A first history also has the own messages from before.
-    match(message, findCopy(ROUNDING) ?? findCopy(hasHistory ? Infinity : undefined));
+    // First the copy whose time is only rounded. A first history also has older own messages.
+    match(message, findCopy(ROUNDING_TOLERANCE) ?? findCopy(hasHistory ? Infinity : undefined));
   }
   const left = sent.filter((entry) => !matched.has(entry));
   const others = unknown();

@@ -1,12 +1,12 @@
-import { isNear, isPending, ROUNDING, type Entry } from './entry';
+import { isNear, isPending, ROUNDING_TOLERANCE, type Entry } from './entry';
 import { visibleEntries } from './visibleEntries';
 import { matchChanged, type Matches } from './matchChanged';
 import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
 
 /**
- * Matches a message to the first entry with the same key; a message without a key matches none. The
- * times of an operator's message differ by at most 10 s, those of an own one by at most `maxDifference`
- * in ms (default: any).
+ * Matches a message to the first entry with the same key; a message without a key matches none. An
+ * operator's message matches only if the times differ by at most 10 s. An own message matches only if
+ * they differ by at most `maxDifference` ms, which is unlimited by default.
  */
 type Rule = [
   entries: Entry[],
@@ -70,8 +70,8 @@ export function matchHistory(
     // An operator can send two messages at one instant, a customer cannot.
     [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
     [visibleEntries(entries), contentKey],
-    // A database rounds the time of a message whose response was lost.
-    [pending, contentKey, ROUNDING],
+    // First by the rounded time: it tells apart two equal messages whose responses were lost.
+    [pending, contentKey, ROUNDING_TOLERANCE],
     [pending, contentKey],
   ];
   const matches: Matches = new Map();

@@ -23,8 +23,8 @@ function toEntry(message: Message, known: Entry | undefined, key: number): Entry
 /**
  * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
  * visible row changes its key. The rows are sorted by their places. The place of a matched row is
- * its position in the history. Other rows have the place of the row before them, or -1; those of the
- * operator at least the place of his last older message.
+ * its position in the history. Any other row takes the place of the row before it, or -1 if there is
+ * none. A row of the operator takes at least the position of his last older message in the history.
  * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |
@@ -52,8 +52,8 @@ export function mergeHistory(list: List, history: Message[], userId: number): En
     if (known) place = index;
     return { place, entry: toEntry(message, known, nextKey + index) };
   });
-  // A live message of the operator can have come before an older one, which the page missed.
-  const lastBefore = ({ fromUserId, timestamp }: Message) =>
+  // The page can have missed an older message of the operator, and received a newer one live.
+  const lastOlderPosition = ({ fromUserId, timestamp }: Message) =>
     fromUserId === userId || timestamp === null
       ? -1
       : history.findLastIndex(
@@ -62,7 +62,7 @@ export function mergeHistory(list: List, history: Message[], userId: number): En
   place = -1;
   for (const entry of entries) {
     const position = positions.get(entry);
-    place = Math.max(place, position ?? lastBefore(entry.message));
+    place = Math.max(place, position ?? lastOlderPosition(entry.message));
     if (position === undefined) rows.push({ place, entry });
   }
   // The sort is stable, so the messages of the history come first at each place.

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message';
-import { hasOtherTimestamp, isPending, isPostedBy, type Entry } from './entry';
+import { matchesOtherTimestamp, isPending, isPostedBy, type Entry } from './entry';
 
 /** Moves a pending entry to the end and makes it visible, as a new row. */
 export const showPending = (
@@ -22,9 +22,13 @@ export function addSent(entries: Entry[], message: Message, key: number): Entry[
   return showPending(entries, entry, key, 'sent');
 }
 
-/** Removes the entry of a message whose POST was rejected. Marks one whose POST failed otherwise. */
-export const endFailed = (entries: Entry[], { timestamp }: Message, isRejected: boolean): Entry[] =>
+/** Ends a failed POST: removes its entry if it was rejected, and makes the entry `unclear` if not. */
+export const endFailedPost = (
+  entries: Entry[],
+  { timestamp }: Message,
+  isRejected: boolean,
+): Entry[] =>
   entries.flatMap((entry) => {
-    if (!isPending(entry) || !hasOtherTimestamp(entry, timestamp)) return entry;
+    if (!isPending(entry) || !matchesOtherTimestamp(entry, timestamp)) return entry;
     return isRejected ? [] : { ...entry, status: 'unclear' };
   });

@@ -1,7 +1,7 @@
 import { imagePathOf } from '../../contract/message';
 import { isPending, type Entry } from './entry';
 
-/** Returns the entries that have a row: all but the pending ones. Without any, `entries` itself. */
+/** Returns the entries that have a row: all but the pending ones; `entries` itself if none is pending. */
 export const visibleEntries = (entries: Entry[]) =>
   entries.some(isPending) ? entries.filter((entry) => !isPending(entry)) : entries;
 

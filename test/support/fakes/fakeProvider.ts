@@ -25,8 +25,8 @@ const rejectOnAbort = (signal: AbortSignal) =>
   );
 
 /**
- * The provider's REST calls, without a network. A test sets the responses. A call without a response is
- * not recorded, and gets an empty one, so that a new call of the app disturbs no test.
+ * The provider's REST calls, without a network. A test sets the responses. A call that
+ * `responses` lacks gets an empty response and is not recorded, so a new call disturbs no other test.
  */
 export class FakeProvider {
   readonly requests: RecordedRequest[] = [];

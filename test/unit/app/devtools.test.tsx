@@ -32,7 +32,7 @@ async function openChat() {
 describe('Redux DevTools', () => {
   test('render the screen of the state that they jump to, and send nothing', async () => {
     await openChat();
-    // A call that began before can still end.
+    // A call that began before the jump can still end.
     const others = () => steps().filter(({ action }) => !action.type.startsWith('api/'));
     const last = steps().at(-1);
     const recorded = others();

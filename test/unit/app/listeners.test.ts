@@ -11,7 +11,7 @@ import { flushPromises, useFakeClock } from '../../support/time/frames';
 
 const output = captureConsole(
   FAILED_CALL,
-  /^An unhandled error occurred processing a request for the endpoint "postMessage"/,
+  /^An unhandled error occurred processing a request for the endpoint "(postMessage|history)"/,
 );
 useFakeClock();
 

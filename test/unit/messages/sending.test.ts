@@ -39,7 +39,7 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
   return {
     ...chat,
     isSending: () => selectIsSending(store.getState()),
-    /** The text whose POST has begun. */
+    /** The message in the input whose POST has begun. */
     postedText: () => selectPosted(store.getState()),
     /** The keys of the images whose POSTs have begun. */
     postedImages: () => Object.keys(selectPostedImages(store.getState())),

@@ -131,7 +131,7 @@ describe('useDraft', () => {
 });
 
 describe('useDraft, when a POST has begun', () => {
-  test('saves the text again when it changes', () => {
+  test('saves a changed text as one without a POST', () => {
     const { load, type, post, saved } = open();
     load();
     type(text);

@@ -61,12 +61,14 @@ describe('mergeHistory', () => {
   });
 
   test.each([
-    ['dX', 'abc', 'abcdX'],
-    ['da', 'abc', 'abcd'],
-  ])('keeps the operator’s messages in the order of their times: %s and %s', (...texts) => {
-    const [list, history, expected] = texts;
-    expect(textsOf(merge(listOf(list), historyOf(history), true))).toBe(expected);
-  });
+    ['if the history is older than the list', 'dX', 'abc', 'abcdX'],
+    ['if the list has a newer message first', 'da', 'abc', 'abcd'],
+  ])(
+    'keeps the operator’s messages in the order of their times %s',
+    (_, list, history, expected) => {
+      expect(textsOf(merge(listOf(list), historyOf(history), true))).toBe(expected);
+    },
+  );
 });
 
 describe('mergeHistory, with a provider that returns the newest messages only', () => {

@@ -1,26 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { runLater } from '../../platform/timers';
 
-/** Time without a scroll, in ms, before the action. It would end an animation of Chromium too far. */
-const REST_DELAY = 100;
+/**
+ * Time without a scroll or a resize, in ms, before the action. An action that adds rows during a
+ * smooth scroll would make Chromium scroll too far.
+ */
+const IDLE_DELAY = 100;
 
-/** Calls what `whatToDo` returns when a list and its content have not moved for `REST_DELAY`. */
-export function useRestingList(
+/** When a list and its content have not moved for `IDLE_DELAY`, calls what `getAction` returns. */
+export function useIdleList(
   listRef: RefObject<HTMLElement | null>,
-  whatToDo: (list: HTMLElement) => (() => void) | undefined,
+  getAction: (list: HTMLElement) => (() => void) | undefined,
 ) {
-  const actionFor = useEffectEvent(whatToDo);
+  const getCurrentAction = useEffectEvent(getAction);
   useEffect(() => {
     const list = listRef.current;
     if (!list?.firstElementChild) return undefined;
     let cancel: (() => void) | undefined;
     const moved = () => {
       cancel?.();
-      cancel = runLater(REST_DELAY, () => {
+      cancel = runLater(IDLE_DELAY, () => {
         // An unneeded frame would delay the paint of a message that arrives just then.
-        if (!actionFor(list)) return;
+        if (!getCurrentAction(list)) return;
         // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-        const frame = requestAnimationFrame(() => actionFor(list)?.());
+        const frame = requestAnimationFrame(() => getCurrentAction(list)?.());
         cancel = () => cancelAnimationFrame(frame);
       });
     };
