@@ -22,8 +22,13 @@ import { addReceived, addSentElsewhere } from './merge/addReceived';
 import { addPending, addSent, endFailedPost } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
 import { isPending } from './merge/entry';
-import { mergeHistory } from './merge/mergeHistory';
-import { initialState, keepSignedUrls, newEntries, updateEntries } from './messagesState';
+import {
+  addHistory,
+  initialState,
+  keepSignedUrls,
+  newEntries,
+  updateEntries,
+} from './messagesState';
 
 const { history, postMessage } = api.endpoints;
 
@@ -90,16 +95,7 @@ export const messagesSlice = createSlice({
           if (others.length === state.requests.length) return;
           state.requests = others;
           state.isLoading = false;
-          if (!Array.isArray(payload)) return;
-          const { userId } = meta.arg.originalArgs;
-          const { hasHistory } = state;
-          updateEntries(state, payload.length, (entries, key) => {
-            // Messages from before the chat opened are not new, so they get lower keys.
-            const nextKey = hasHistory ? key : -payload.length;
-            return mergeHistory({ entries, nextKey, hasHistory }, payload, userId);
-          });
-          keepSignedUrls(state, payload);
-          state.hasHistory = true;
+          if (Array.isArray(payload)) addHistory(state, payload, meta.arg.originalArgs.userId);
         },
       );
   },

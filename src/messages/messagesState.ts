@@ -1,6 +1,7 @@
 import { freeze, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
 import { isEntryOf, type Entry } from './merge/entry';
+import { mergeHistory } from './merge/mergeHistory';
 
 /** The initial state of `messagesSlice`. */
 export const initialState = {
@@ -49,6 +50,17 @@ export function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[
     const path = imagePathOf(message);
     if (path && message.imageUrl !== path) signedUrls[path] = message.imageUrl ?? path;
   }
+}
+
+/** Merges a history. Messages from before the chat opened are not new, so they get lower keys. */
+export function addHistory(state: MessagesState, history: Message[], userId: number) {
+  const { hasHistory } = state;
+  updateEntries(state, history.length, (entries, key) => {
+    const nextKey = hasHistory ? key : -history.length;
+    return mergeHistory({ entries, nextKey, hasHistory }, history, userId);
+  });
+  keepSignedUrls(state, history);
+  state.hasHistory = true;
 }
 
 /** Returns the incoming entries that are new, and behind the newest one that another tab showed. */
