@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { fireEvent, render } from '@testing-library/react';
-import { createElement } from 'react';
+import { createElement, type SubmitEvent } from 'react';
 import { usePhoneInput } from '../../../src/login/usePhoneInput';
 
 /** The input of the login screen. */
@@ -166,4 +166,34 @@ describe('usePhoneInput', () => {
       expect(show().input.value).toBe('+99450');
     });
   });
+});
+
+describe('usePhoneInput, in a form that was submitted before hydration', () => {
+  /** Returns the submitted numbers after hydration. */
+  function hydrate(value: string, submitted?: string): string[] {
+    const numbers: string[] = [];
+    function Form() {
+      const { input, phone, readPhone, handlers } = usePhoneInput(() => undefined);
+      const onSubmit = (event: SubmitEvent) => {
+        event.preventDefault();
+        numbers.push(readPhone());
+      };
+      const field = { ref: input, type: 'tel', value: phone, ...handlers };
+      return createElement('form', { onSubmit }, createElement('input', field));
+    }
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = '<form><input type="tel" value="+994"></form>';
+    const field = container.querySelector('input');
+    if (field) field.value = value;
+    if (submitted !== undefined) document.body.dataset.submitted = submitted;
+    render(createElement(Form), { container, hydrate: true });
+    expect(document.body.dataset.submitted).toBeUndefined();
+    return numbers;
+  }
+
+  test.each([
+    ['submits the number once', '+994501234567', '+994501234567', ['+994501234567']],
+    ['submits nothing if the number was edited since', '+99450123456', '+994501234567', []],
+    ['submits nothing if nothing was submitted', '+994501234567', undefined, []],
+  ])('%s', (_, value, submitted, expected) => expect(hydrate(value, submitted)).toEqual(expected));
 });
