@@ -27,7 +27,10 @@ const test = base.extend<{ wheelStep: Movement; scroller: Scroller }>({
     await appTab.open(`${appTab.url}/third-party-notices.txt`);
     await appTab.tab.evaluate(showPlainList);
     await scroller.begin();
-    const step = await scroller.turnWheel(4);
+    // A busy Chromium can lose a part of one step.
+    const steps = [];
+    for (let turn = 0; turn < 3; turn += 1) steps.push(await scroller.turnWheel(4));
+    const step = steps.reduce((a, b) => (Math.abs(b.distance) > Math.abs(a.distance) ? b : a));
     await appTab.openChat();
     await scroller.begin();
     await use(step);
