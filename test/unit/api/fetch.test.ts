@@ -101,6 +101,14 @@ describe('browserFetch', () => {
   });
 
   describe('with upload progress', () => {
+    test('sends nothing if the signal is aborted already', async () => {
+      const send = jest.spyOn(XMLHttpRequest.prototype, 'send');
+      controller.abort();
+      await expect(upload('http://127.0.0.1')).rejects.toThrow();
+      expect(send).not.toHaveBeenCalled();
+      send.mockRestore();
+    });
+
     test('rejects when the request is aborted', async () => {
       const url = await serve(() => controller.abort());
       await expect(upload(url)).rejects.toThrow();

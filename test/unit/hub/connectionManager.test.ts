@@ -487,6 +487,21 @@ describe('a transport', () => {
     expect(excluded(clients)).toEqual([0, 0]);
   });
 
+  test('that fails before and after a connection is not excluded', async () => {
+    let count = 0;
+    const { clients, open } = makeManager((client) => {
+      client.events.transportTried(WEB_SOCKETS);
+      count += 1;
+      if (count === 2) startsAndStops(client);
+      else failsToStart(client);
+    });
+    await open();
+    await advanceTime(1_000);
+    clients.last.events.closed();
+    await advanceTime(20_000);
+    expect(excluded(clients).slice(0, 4)).toEqual([0, 0, 0, 0]);
+  });
+
   test('that was connected is not excluded when the connection is lost', async () => {
     const { clients, open } = makeManager((client) => {
       client.events.transportTried(WEB_SOCKETS);

@@ -268,8 +268,10 @@ describe('sign-in of another user', () => {
     tokens.save(tokenOf(8));
     store.dispatch(sessionStarted({ id: 8, username: '', role: 'user' }));
     await waitForState(store, (state) => selectVisibleEntries(state).length === 1);
-    release?.();
-    await waitForState(store, isIdle);
+    await new Promise<void>((resolve) => {
+      store.subscribe(resolve);
+      release?.();
+    });
     expect(selectVisibleEntries(store.getState()).map(({ message }) => message)).toEqual([second]);
   });
 });

@@ -38,6 +38,7 @@ describe('redact', () => {
     ['after a dot', `a.b.${token}`, 'a.b.***'],
     ['after another word of the same run', 'eyJ-eyJ.a.b', '***'],
     ['with percent-encoded dots', 'eyJhbGciOi%2EeyJuYW1l%2Esig', '***'],
+    ['whole, with percent-encoded dots', `(${token.replaceAll('.', '%2E')})`, '(***)'],
     ['that begins with a space', 'eyAiYWxnIjog.eyJuYW1l.sig', '***'],
     ['that is cut before its first dot', 'token eyJhbGciOiJIUzI1NiIs', 'token ***'],
   ])('removes a token %s', (_, line, expected) => expect(redact(line)).toBe(expected));

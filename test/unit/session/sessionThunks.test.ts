@@ -189,6 +189,14 @@ describe('logOut', () => {
     expect(navigations).toEqual(['login']);
   });
 
+  test('notifies the other tabs before the session ends', async () => {
+    const { store, services } = await signedInPage();
+    const ending: boolean[] = [];
+    services.tabs.postMessage = () => void ending.push(selectIsLoggingOut(store.getState()));
+    await logOutOf(store);
+    expect(ending).toEqual([false]);
+  });
+
   test('makes other tabs remove their drafts', async () => {
     const { store, services } = await signedInPage();
     await logOutOf(store);

@@ -169,6 +169,7 @@ describe('useDraft, when a POST has begun', () => {
     type(text);
     post(STORED);
     dispatch(sendRejected(STORED, status));
+    if (status === 400) expect(chat.saved()).toEqual({ userId: 7, text });
     load(RESTAMPED);
     expect(chat.text()).toBe(expected);
   });

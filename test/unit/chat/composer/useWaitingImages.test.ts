@@ -33,6 +33,10 @@ function render() {
       });
     },
     add: (...files: File[]) => act(() => result.current.addFiles(files)),
+    addAtOnce: (...files: File[]) =>
+      act(async () => {
+        await Promise.all(files.map((one) => result.current.addFiles([one])));
+      }),
     remove: (index: number) => {
       const image = result.current.images[index];
       if (!image) throw new Error('No such image waits.');
@@ -70,6 +74,12 @@ describe('useWaitingImages', () => {
     await add(file('a.pdf', 'application/pdf'));
     await add(file('b'));
     expect(hasRefusedFile()).toBe(false);
+  });
+
+  test('keeps the images of two pastes at once', async () => {
+    const { addAtOnce, names } = render();
+    await addAtOnce(file('a'), file('b'));
+    expect(names()).toEqual(['a', 'b']);
   });
 
   test('removes one of two copies of a file', async () => {

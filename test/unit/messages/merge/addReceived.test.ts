@@ -153,6 +153,12 @@ describe('addReceived, with an own message', () => {
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
   });
 
+  test('adds two equal messages of two tabs, of which one was sent in this list', () => {
+    const later = own({ timestamp: '2026-03-05T10:00:03.000Z' });
+    const known = { ...entry(1, own(), 'live'), otherTimestamp: STAMPED_AT };
+    expect(receive([known], later)).toEqual([known, entry(99, later, 'live')]);
+  });
+
   test('matches neither a history entry with another time nor an entry with another text', () => {
     const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'posting')];
     const echo = own({ timestamp: LATER });

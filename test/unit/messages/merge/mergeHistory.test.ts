@@ -1,6 +1,7 @@
 import type { Message } from '../../../../src/contract/message';
 import { visibleEntries } from '../../../../src/messages/merge/visibleEntries';
 import { type Entry } from '../../../../src/messages/merge/entry';
+import { addReceived } from '../../../../src/messages/merge/addReceived';
 import { mergeHistory } from '../../../../src/messages/merge/mergeHistory';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
@@ -197,13 +198,18 @@ describe('mergeHistory, with a changed text', () => {
     expect(textsOf(merged)).toBe('knownAB');
   });
 
-  test.each<[string, Entry[], Message[]]>([
+  test.each<[string, Entry[], Message[], hasHistory?: boolean]>([
     [
       'of another device, if the provider keeps the times',
       [sent(1, known), sent(2, text('a', 2))],
       [known, text('A', 5)],
     ],
-    ['from before the list', [sent(2, text('a', 2)), restamped], [text('A', 0), text('known', 1)]],
+    [
+      'from before the list',
+      [sent(2, text('a', 2)), restamped],
+      [text('A', 0), text('known', 1)],
+      false,
+    ],
     [
       'of the operator',
       [restamped, sent(2, text('a', 2))],
@@ -214,11 +220,23 @@ describe('mergeHistory, with a changed text', () => {
       [restamped, sent(2, text('a', 2), 'posting')],
       [text('known', 1), text('A', 5)],
     ],
-  ])('does not match by the order of sending a message %s', (_, entries, history) => {
-    const merged = merge(entries, history);
-    expect(merged).toHaveLength(3);
+    [
+      'if the list has more unknown ones',
+      [restamped, sent(2, text('a', 2)), sent(3, text('b', 3))],
+      [text('known', 1), text('A', 5)],
+    ],
+  ])('does not match by the order of sending a message %s', (_, entries, history, ...rest) => {
+    const merged = merge(entries, history, rest[0] ?? true);
+    expect(merged).toHaveLength(entries.length + 1);
     expect(textsOf(merged)).toContain('a');
   });
+});
+
+test('mergeHistory keeps the time of the hub, with which the hub can deliver the message again', () => {
+  const live = entry(1, mine(), 'live');
+  const merged = merge([entry(0, b), live], [b, mine(60_000)], true);
+  expect(merged[1]).toMatchObject({ key: 1, status: 'history', otherTimestamp: after(0) });
+  expect(addReceived(merged, [mine()], 7, NEXT_KEY)).toHaveLength(2);
 });
 
 describe('mergeHistory, with a provider that re-stamps messages and damages texts', () => {

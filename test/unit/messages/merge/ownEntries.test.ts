@@ -1,5 +1,6 @@
-import { addPending, addSent } from '../../../../src/messages/merge/ownEntries';
+import { addPending, addSent, endFailedPost } from '../../../../src/messages/merge/ownEntries';
 import { visibleEntries } from '../../../../src/messages/merge/visibleEntries';
+import type { Entry } from '../../../../src/messages/merge/entry';
 import { entry, own } from '../../../support/builders/builders';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
@@ -38,4 +39,21 @@ describe('addSent', () => {
       { ...entry(2, own(), 'sent'), otherTimestamp: POSTED_AT },
     ]);
   });
+});
+
+describe('endFailedPost', () => {
+  const later = own({ timestamp: '2026-03-05T10:00:01.000Z' });
+  const entries = [own(), later].reduce<Entry[]>(
+    (list, message, key) => addPending(list, message, key),
+    [],
+  );
+
+  test('removes the entry of a rejected POST, and no other pending entry', () =>
+    expect(endFailedPost(entries, later, true)).toEqual([entries[0]]));
+
+  test('makes the entry of another failed POST unclear', () =>
+    expect(endFailedPost(entries, later, false)).toEqual([
+      entries[0],
+      { ...entries[1], status: 'unclear' },
+    ]));
 });
