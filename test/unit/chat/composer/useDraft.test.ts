@@ -82,6 +82,7 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
       const copies = selectCopies(store.getState(), message.text);
       dispatch(sendingStarted());
       dispatch(postStarted({ text: message.text, timestamp, copies }));
+      if (message.text !== null) services.drafts.save(7, { text, posted: { timestamp, copies } });
       dispatch(sendingEnded(false));
     },
     /** The history is requested and loaded. */
