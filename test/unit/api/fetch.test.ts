@@ -53,6 +53,34 @@ describe('outlivesPage', () => {
 });
 
 describe('browserFetch', () => {
+  test.each<[string, Init, boolean]>([
+    ['a text', { body: 'Salam' }, true],
+    ['a text over 60 KB', { body: 'x'.repeat(60 * 1024 + 1) }, false],
+    ['form data', { body: new FormData() }, false],
+    ['no body', {}, false],
+  ])(
+    'keeps a request with %s alive, or not, with credentials and no cache',
+    async (_, init, keepalive) => {
+      const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+      await request('http://127.0.0.1', init);
+      const settings = { credentials: 'include', cache: 'no-store', keepalive };
+      expect(fetched).toHaveBeenCalledWith('http://127.0.0.1', expect.objectContaining(settings));
+      fetched.mockRestore();
+    },
+  );
+
+  test('uploads with credentials, and ends the request when it is aborted', async () => {
+    const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation();
+    const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation();
+    const pending = upload('http://127.0.0.1');
+    expect((send.mock.contexts[0] as XMLHttpRequest).withCredentials).toBe(true);
+    controller.abort();
+    await expect(pending).rejects.toThrow();
+    expect(abort).toHaveBeenCalledTimes(1);
+    send.mockRestore();
+    abort.mockRestore();
+  });
+
   test('sends the body and resolves with status and text', async () => {
     const url = await serve((incoming, response) => {
       let body = '';
