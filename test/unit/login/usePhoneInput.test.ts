@@ -168,6 +168,17 @@ describe('usePhoneInput', () => {
   });
 });
 
+test('usePhoneInput puts a digit that was typed before the plus behind the prefix', () => {
+  const { change, shown } = show();
+  change('5+994', 'insertText', 1, '5');
+  expect(shown()).toBe('+9945|');
+});
+
+test('usePhoneInput submits nothing if a script has moved the input out of its form', () => {
+  document.body.dataset.submitted = '+994501234567';
+  expect(show({ value: '+994501234567' }).shown()).toBe('+994501234567|');
+});
+
 describe('usePhoneInput, in a form that was submitted before hydration', () => {
   /** Returns the submitted numbers after hydration. */
   function hydrate(value: string, submitted?: string): string[] {
