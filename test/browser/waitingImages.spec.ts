@@ -256,10 +256,13 @@ test.describe('Waiting images', () => {
     await expect(thumbnail).toHaveJSProperty('naturalWidth', 320);
     await expect(thumbnail).toHaveCSS('object-fit', 'cover');
     await expect(chat.waiting.first()).toHaveCSS('animation-name', 'enter');
-    const frame = await thumbnail.locator('..').boundingBox();
-    expect(frame).toMatchObject({ width: 64, height: 64 });
+    // The layout's size: a box during the animation has 64.00006 px.
+    const frame = thumbnail.locator('..');
+    await expect(frame).toHaveCSS('width', '64px');
+    await expect(frame).toHaveCSS('height', '64px');
     const remove = page.getByRole('button', { name: 'Şəkli sil: a.png' });
-    expect(await remove.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    await expect(remove).toHaveCSS('width', '44px');
+    await expect(remove).toHaveCSS('height', '44px');
     await remove.click();
     await expect(chat.waiting).toHaveCount(1);
     await expect(chat.input).toBeFocused();
@@ -306,7 +309,8 @@ test.describe('Waiting images', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(3);
     await expect(page.getByRole('button', { name: 'Şəkli sil: b.png' })).toBeDisabled();
-    expect(await chat.cancel.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    await expect(chat.cancel).toHaveCSS('width', '44px');
+    await expect(chat.cancel).toHaveCSS('height', '44px');
     await chat.cancel.click();
     await expect(chat.input).toBeFocused();
     await expect(chat.input).toHaveValue('Qəbzlər budur.');
