@@ -1,0 +1,62 @@
+import type { showScreen } from '../app/showScreen';
+
+/**
+ * The inline script of index.html, which runs before the first paint. `prerender.tsx` inserts the
+ * source of this function, so it may use only its arguments and what every browser has.
+ *
+ * - On `file:` the app cannot load, so an explanation is shown.
+ * - A browser without the newest functions that the app needs gets an explanation, and `index.tsx`
+ *   does not start.
+ * - If a token is stored, the chat is shown, otherwise the login.
+ * - If all scripts have loaded or failed without starting the app, the broken page is shown.
+ *
+ * @param show moves a prerendered screen into the page
+ */
+export function inlineScript(tokenKey: string, show: typeof showScreen): void {
+  const unhide = (id: string) => document.getElementById(id)?.removeAttribute('hidden');
+  const { dataset } = document.body;
+
+  /** Inserts the chat's scripts, which the app requests only once it runs. */
+  const insertChatScripts = () => {
+    const scripts = document.querySelector<HTMLTemplateElement>('#chat-scripts')?.content;
+    // Webpack would wait for a script that has failed. It requests a removed one again.
+    for (const script of scripts?.querySelectorAll('script') ?? [])
+      script.onerror = () => script.remove();
+    if (scripts) document.head.append(scripts);
+  };
+
+  const readToken = () => {
+    try {
+      return localStorage.getItem(tokenKey);
+    } catch {
+      // Access to forbidden storage throws.
+      return null;
+    }
+  };
+
+  if (location.protocol === 'file:') {
+    unhide('unserved');
+    return;
+  }
+  if (!('any' in AbortSignal && 'canParse' in URL)) {
+    dataset.outdated = '';
+    unhide('outdated');
+    console.error('The app needs AbortSignal.any and URL.canParse, which this browser lacks.');
+    return;
+  }
+  // Before hydration, submitting would reload the page. The login submits the number after it.
+  addEventListener('submit', (event) => {
+    const phone = document.querySelector<HTMLInputElement>('[type=tel]');
+    // After hydration, React has handled the event.
+    if (phone && !event.defaultPrevented) dataset.submitted = phone.value;
+    event.preventDefault();
+  });
+  const isSignedIn = readToken() !== null;
+  if (isSignedIn) insertChatScripts();
+  show(document, isSignedIn ? 'chat' : 'login');
+  addEventListener('load', () => {
+    if ('started' in dataset) return;
+    const reload = show(document, 'broken').querySelector('button');
+    reload?.addEventListener('click', () => location.reload());
+  });
+}
