@@ -5,7 +5,7 @@ import type { showScreen } from '../app/showScreen';
  * source of this function, so it may use only its arguments and what every browser has.
  *
  * - On `file:` the app cannot load, so an explanation is shown.
- * - A browser without the newest functions that the app needs gets an explanation, and `index.tsx`
+ * - A browser without the newest features that the app needs gets an explanation, and `index.tsx`
  *   does not start.
  * - If a token is stored, the chat is shown, otherwise the login.
  * - If all scripts have loaded or failed without starting the app, the broken page is shown.
@@ -38,10 +38,12 @@ export function inlineScript(tokenKey: string, show: typeof showScreen): void {
     unhide('unserved');
     return;
   }
-  if (!('any' in AbortSignal && 'canParse' in URL)) {
+  if (!('any' in AbortSignal && CSS.supports('color', 'light-dark(red, red)'))) {
     dataset.outdated = '';
     unhide('outdated');
-    console.error('The app needs AbortSignal.any and URL.canParse, which this browser lacks.');
+    console.error(
+      'The app needs AbortSignal.any and light-dark(). This browser lacks one of them.',
+    );
     return;
   }
   // Before hydration, submitting would reload the page. The login submits the number after it.

@@ -124,14 +124,14 @@ test.describe('The built page', () => {
 
   for (const [name, remove] of [
     ['AbortSignal.any', () => Reflect.deleteProperty(AbortSignal, 'any')],
-    ['URL.canParse', () => Reflect.deleteProperty(URL, 'canParse')],
+    ['light-dark()', () => Reflect.set(CSS, 'supports', () => false)],
   ] as const)
     test(`says that a browser without ${name} is too old, and starts no app`, async ({
       page,
       login,
       log,
     }) => {
-      log.expected.errors.push(expect.stringContaining('which this browser lacks'));
+      log.expected.errors.push(expect.stringContaining('This browser lacks one of them'));
       await page.addInitScript(remove);
       await page.goto('/');
       await expect(page.getByText('Brauzeriniz köhnədir.')).toBeVisible();
