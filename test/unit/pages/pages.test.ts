@@ -144,3 +144,12 @@ describe('Links of the pages', () => {
     expect(broken.map(([link]) => link)).toEqual([]);
   });
 });
+
+describe('src/specification.md', () => {
+  test('lists the sections that the code and the test names refer to, and no others', () => {
+    const listed = [...read('src/specification.md').matchAll(/^\| (S\d) /gm)];
+    const files = ['src', 'test'].flatMap((folder) => filesIn(folder, /\.(tsx?|css)$/));
+    const references = files.flatMap((file) => read(file).match(/\bS\d(?:\.\d+)?\b/g) ?? []);
+    expect([...new Set(references)].sort()).toEqual(listed.map(([, section]) => section));
+  });
+});
