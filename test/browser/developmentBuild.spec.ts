@@ -22,7 +22,7 @@ const test = base.extend<object, { developmentBuild: string }>({
   },
 });
 
-test('(A19) The development build makes one connection and shows each message once in StrictMode', async ({
+test('The development build makes one connection and shows each message once in StrictMode', async ({
   chat,
   login,
   provider,

@@ -108,7 +108,7 @@ test.describe('Hostile texts', () => {
     expect(await chat.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   });
 
-  test('(C12) of 5 MB are laid out in blocks, and a text can still be sent', async ({ chat }) => {
+  test('of 5 MB are laid out in blocks, and a text can still be sent', async ({ chat }) => {
     await chat.open();
     chat.operatorSays('Uzun mesaj. '.repeat(5_000_000 / 12));
     // Not by role: computing the roles of such a text would be a long task of its own.
@@ -123,7 +123,7 @@ test.describe('Hostile texts', () => {
     await expect(chat.own).toHaveText(/^Siz: Salam/);
   });
 
-  test('(C13) show images from the provider host only', async ({
+  test('show images from the provider host only', async ({
     page,
     chat,
     provider,
@@ -144,7 +144,7 @@ test.describe('Hostile texts', () => {
 });
 
 test.describe('Hostile responses', () => {
-  test('(C1) a binary frame ends the connection, and no message is lost', async ({
+  test('a binary frame ends the connection, and no message is lost', async ({
     page,
     chat,
     provider,

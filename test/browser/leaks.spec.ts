@@ -148,7 +148,7 @@ const ROUNDS: Record<string, (chat: CustomerChat, provider: Provider) => Promise
   },
 };
 
-test.describe('(F3) Heap, nodes, listeners, timers and connections', { tag: '@chromium' }, () => {
+test.describe('Heap, nodes, listeners, timers and connections', { tag: '@chromium' }, () => {
   for (const [rounds, round] of Object.entries(ROUNDS)) {
     test(`do not grow in 100 ${rounds}`, async ({ page, chat, provider }) => {
       chat.storeIncoming(...HISTORY);

@@ -105,7 +105,7 @@ test.describe('Long list', () => {
     }
   });
 
-  test('(C11) stays at its end when a thousand messages arrive at once, and keeps typed text', async ({
+  test('stays at its end when a thousand messages arrive at once, and keeps typed text', async ({
     chat,
   }) => {
     const count = 1_000;

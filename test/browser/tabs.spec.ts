@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/fixtures';
 import { CONNECTED, CONNECTING, hubCalls } from '../support/browser/outage';
 
 test.describe('Tabs', () => {
-  test('(E5) show each customer all of their own messages once, and no others', async ({
+  test('show each customer all of their own messages once, and no others', async ({
     browser,
     baseURL,
     chat,
@@ -58,7 +58,7 @@ test.describe('Tabs', () => {
       }
     });
 
-  test('(B19) stay live over WebSockets, although seven exceed the HTTP/1.1 limit of connections to a host', async ({
+  test('stay live over WebSockets, although seven exceed the HTTP/1.1 limit of connections to a host', async ({
     chat,
     provider,
   }) => {
@@ -72,7 +72,7 @@ test.describe('Tabs', () => {
     for (const tab of tabs) await tab.expectTexts('birinci', 'ikinci');
   });
 
-  test('(B19) stay live over server-sent events: five, and a sixth when one is closed', async ({
+  test('stay live over server-sent events: five, and a sixth when one is closed', async ({
     chat,
     provider,
   }) => {

@@ -81,7 +81,7 @@ async function injectFaults(chat: CustomerChat, provider: Provider, token: strin
   await expect(chat.connection).toHaveText(CONNECTED);
 }
 
-test('(F1, F2) The token goes nowhere but to the provider, through login, faults and logout', async ({
+test('The token goes nowhere but to the provider, through login, faults and logout', async ({
   page,
   context,
   chat,

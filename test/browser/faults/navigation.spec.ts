@@ -8,7 +8,7 @@ const navigateAway = (page: Page) => page.goto('/favicon.svg');
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
 test.describe('Leaving the page', { tag: '@chromium' }, () => {
-  test('(E3) connects once and shows missed messages on Back', async ({ page, chat, provider }) => {
+  test('connects once and shows missed messages on Back', async ({ page, chat, provider }) => {
     chat.storeIncoming('birinci');
     await chat.open();
     await navigateAway(page);
@@ -20,7 +20,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     expect(provider.hub.connections()).toHaveLength(1);
   });
 
-  test('(E3, D8) leaves nothing of the conversation after logout and Back, nor for the next customer', async ({
+  test('leaves nothing of the conversation after logout and Back, nor for the next customer', async ({
     page,
     chat,
     login,
@@ -52,7 +52,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     expect(provider.hub.connections(customer.id)).toEqual([]);
   });
 
-  test('(A20) ends with one connection after leaving and returning while the connection starts', async ({
+  test('ends with one connection after leaving and returning while the connection starts', async ({
     page,
     chat,
     provider,
@@ -72,7 +72,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     await expect.poll(() => provider.hub.connections()).toHaveLength(1);
   });
 
-  test('(E4) closes its connection on reload and on close, and shows no error', async ({
+  test('closes its connection on reload and on close, and shows no error', async ({
     page,
     chat,
     provider,

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/fixtures';
 import { countAttempts } from '../../support/browser/outage';
 
 test.describe('Faults in the session', () => {
-  test('(D1) stays connected if the token expires', async ({ page, chat, provider, customer }) => {
+  test('stays connected if the token expires', async ({ page, chat, provider, customer }) => {
     await page.clock.install();
     await chat.openWith(provider.tokenFor(customer.phone, '20s'));
     await chat.waitUntilConnected();
@@ -15,7 +15,7 @@ test.describe('Faults in the session', () => {
     expect(countAttempts(provider)).toBe(1);
   });
 
-  test('(D3) shows the login, leaves no draft and never connects anonymously when another tab logs out', async ({
+  test('shows the login, leaves no draft and never connects anonymously when another tab logs out', async ({
     page,
     chat,
     login,
@@ -36,7 +36,7 @@ test.describe('Faults in the session', () => {
     expect(provider.hub.connections()).toEqual([]);
   });
 
-  test('(D9) keeps the draft for the same customer if the token expires', async ({
+  test('keeps the draft for the same customer if the token expires', async ({
     chat,
     login,
     log,
@@ -56,7 +56,7 @@ test.describe('Faults in the session', () => {
     await expect(chat.input).toHaveValue('Şikayət');
   });
 
-  test('(D4) switches to the user who signed in in another tab, without the draft, on a new connection', async ({
+  test('switches to the user who signed in in another tab, without the draft, on a new connection', async ({
     context,
     chat,
     customer,
@@ -90,7 +90,7 @@ test.describe('Faults in the session', () => {
     ['a reconnect attempt hangs', { handshake: { reply: null } }, true],
   ];
   for (const [condition, fault, isConnectedBefore] of LOGOUTS) {
-    test(`(D5) shows the login and stops retrying on logout while ${condition}`, async ({
+    test(`shows the login and stops retrying on logout while ${condition}`, async ({
       page,
       chat,
       login,
@@ -116,7 +116,7 @@ test.describe('Faults in the session', () => {
     });
   }
 
-  test('(D5) sends Close and shows the login in every tab on logout, while a send hangs', async ({
+  test('sends Close and shows the login in every tab on logout, while a send hangs', async ({
     chat,
     login,
     provider,

@@ -12,20 +12,20 @@ import {
 
 /** Faults of a server that no connection survives; null if the server is down. */
 const OUTAGES: [fault: string, switches: Partial<Switches> | null, negotiations: number][] = [
-  ['(A1) the server is down', null, 5],
+  ['the server is down', null, 5],
   // In each attempt, SignalR negotiates again for each transport.
   [
-    '(A10) every transport is rejected',
+    'every transport is rejected',
     { calls: { upgrade: { status: 404 }, hubGet: { status: 404 } } },
     15,
   ],
-  ['(A17) the CORS headers allow any origin', { cors: 'any' }, 5],
+  ['the CORS headers allow any origin', { cors: 'any' }, 5],
 ];
 
 /** Transports that a proxy rejects, and the transport that is left. */
 const FALLBACKS = [
-  ['(A8)', 'ServerSentEvents', { upgrade: { status: 400 } }],
-  ['(A9)', 'LongPolling', { upgrade: { status: 400 }, hubGet: { status: 404, times: 1 } }],
+  ['ServerSentEvents', { upgrade: { status: 400 } }],
+  ['LongPolling', { upgrade: { status: 400 }, hubGet: { status: 404, times: 1 } }],
 ] as const;
 
 test.describe('Faults while starting', () => {
@@ -64,8 +64,8 @@ test.describe('Faults while starting', () => {
     });
   }
 
-  for (const [code, transport, calls] of FALLBACKS) {
-    test(`${code} deliver live over ${transport} if a proxy rejects the others`, async ({
+  for (const [transport, calls] of FALLBACKS) {
+    test(`deliver live over ${transport} if a proxy rejects the others`, async ({
       chat,
       provider,
     }) => {
@@ -78,7 +78,7 @@ test.describe('Faults while starting', () => {
     });
   }
 
-  test('(A21) deliver live over the next transport if one opens but delivers nothing', async ({
+  test('deliver live over the next transport if one opens but delivers nothing', async ({
     page,
     chat,
     provider,
@@ -92,7 +92,7 @@ test.describe('Faults while starting', () => {
     await chat.expectTexts('birinci');
   });
 
-  test('(A21) deliver live over the only transport at the first attempt that can work', async ({
+  test('deliver live over the only transport at the first attempt that can work', async ({
     page,
     chat,
     provider,
@@ -106,7 +106,7 @@ test.describe('Faults while starting', () => {
     expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'WebSockets' }]);
   });
 
-  test('(A11) end by retrying, with cookies, without sticky sessions', async ({
+  test('end by retrying, with cookies, without sticky sessions', async ({
     page,
     context,
     chat,

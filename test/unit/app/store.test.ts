@@ -108,7 +108,7 @@ describe('a session from sign-in to logout, with failures', () => {
     await waitForState(store, selectIsLeaving);
   });
 
-  test('has the token in requests, and in no action, state or console line (F1)', () => {
+  test('has the token in requests, and in no action, state or console line', () => {
     const types = steps().map(({ action }) => action.type);
     expect(types).toEqual(
       expect.arrayContaining([
@@ -135,7 +135,7 @@ describe('a session from sign-in to logout, with failures', () => {
     expect(output.lines.filter(hasSecret)).toEqual([]);
   });
 
-  test('has serialisable actions and states only (F4)', () => {
+  test('has serialisable actions and states only', () => {
     expect(steps().filter(({ isPlain }) => !isPlain)).toEqual([]);
     expect(output.lines.filter((line) => /serializ|mutation was detected/i.test(line))).toEqual([]);
   });

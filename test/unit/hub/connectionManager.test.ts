@@ -455,7 +455,7 @@ describe('a transport', () => {
   /** The transports that each attempt excludes, as bits. */
   const excluded = ({ created }: FakeHubClients) => created.map((client) => client.excluded);
 
-  test('(A21) that delivers nothing is excluded, until none is left', async () => {
+  test('that delivers nothing is excluded, until none is left', async () => {
     const tried = [WEB_SOCKETS, SERVER_SENT_EVENTS, 0, WEB_SOCKETS];
     const { clients, open } = makeManager(({ events, stopping }) => {
       events.transportTried(tried.shift() ?? 0);

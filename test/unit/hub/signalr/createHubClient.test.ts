@@ -208,7 +208,7 @@ describe('long polling', () => {
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
-  test('(B9) leaves pings and the detection of silence to the next client', async () => {
+  test('leaves pings and the detection of silence to the next client', async () => {
     const { sendRequest } = pollingHub();
     await makeClient(undefined, undefined, { sendRequest }).client.start();
     const { hub, closed } = await startClient();
@@ -223,7 +223,7 @@ describe('long polling', () => {
 
 describe('stop', () => {
   test.each(['negotiate', 'connect', 'handshake'] as const)(
-    '(A5, A7, A12) ends a start that stalls at %s at once, and logs nothing',
+    'ends a start that stalls at %s at once, and logs nothing',
     async (stall) => {
       const hub = new MemoryHub();
       hub.behaviour = { stall };
@@ -308,7 +308,7 @@ describe('the transports', () => {
     await expect(client.start()).rejects.toThrow('Not here');
   });
 
-  test('(A22) fail to start if the event stream ends during the first ping', async () => {
+  test('fail to start if the event stream ends during the first ping', async () => {
     const hub = hubWith({ transports: ['ServerSentEvents'], endsAtPing: true });
     await expect(makeClient(hub).client.start()).rejects.toThrow('The event stream has ended');
   });
