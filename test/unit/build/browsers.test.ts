@@ -13,12 +13,16 @@ const FEATURES = [
   {
     name: 'AbortSignal.any',
     check: "'any' in AbortSignal",
-    ...{ chrome: 116, firefox: 124, safari: 17.4 },
+    chrome: 116,
+    firefox: 124,
+    safari: 17.4,
   },
   {
     name: 'light-dark(',
     check: "CSS.supports('color', 'light-dark(",
-    ...{ chrome: 123, firefox: 120, safari: 17.5 },
+    chrome: 123,
+    firefox: 120,
+    safari: 17.5,
   },
 ];
 
