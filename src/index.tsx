@@ -36,7 +36,7 @@ const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-// The chat's chunk has these modules too: the login's scripts hold the name of each further chunk.
+// Share the chat's chunk, because the login's scripts would hold the name of each further chunk.
 const loadHubClient = () => import(/* webpackChunkName: "chat" */ './hub/signalr/createHubClient');
 const loadShrinkPhoto = () =>
   import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
@@ -98,7 +98,7 @@ function refuseDrop(event: DragEvent) {
 }
 
 function start() {
-  // Otherwise the inline script shows that the page is broken.
+  // Without this mark, the inline script shows that the page is broken.
   document.body.dataset.started = '';
   const services = browserServices();
   const store = makeStore(services);

@@ -14,7 +14,7 @@ export function showScreen(page: Document, name: ScreenName): HTMLElement {
     // `autofocus` takes effect later. In WebKit, it moves the caret to the start.
     input?.removeAttribute('autofocus');
     root.replaceChildren(template.content);
-    // Otherwise the customer's first digits would precede the country code.
+    // With the caret at the start, the customer's first digits would precede the country code.
     input?.focus();
     input?.setSelectionRange(input.value.length, input.value.length);
   }

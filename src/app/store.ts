@@ -39,7 +39,7 @@ export function makeStore(services: Services) {
       })
         .prepend(createListeners(services))
         .concat(api.middleware, createHubMiddleware(services)),
-    // By default, RTK Query's actions notify subscribers only at the next frame.
+    // By default, subscribers learn of a response at the next frame, so it is painted a frame later.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
 }

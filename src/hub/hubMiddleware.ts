@@ -22,7 +22,7 @@ import {
   retryRequested,
 } from './hubActions';
 
-/** Minimum time between retries by typing, in ms. Otherwise keys would retry a rejected token. */
+/** Minimum time between retries by typing, in ms. Without it, each key would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'now' | 'nextFrame'>;

@@ -57,7 +57,8 @@ export const messagesSlice = createSlice({
         state.isHidden = false;
       })
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) => {
-        // The customer watches them arrive. A history can still bring what a frozen page missed.
+        // What arrives live on a visible page is not new. `pageShown` cannot reset `newFrom`, because a
+        // history can still bring messages that a frozen page missed.
         if (!state.isHidden && newEntries(original(state), userId).length === 0)
           state.newFrom = null;
         updateEntries(state, messages.length, (entries, key) =>

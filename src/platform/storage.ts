@@ -27,7 +27,7 @@ export function openStorage(open: () => TextStorage): TextStorage {
         return true;
       });
       if (isStored) return;
-      // Otherwise a reload would restore an older value.
+      // The storage still has an older value, which a reload would restore.
       removeItem(key);
       memory.set(key, value);
     },

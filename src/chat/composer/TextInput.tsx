@@ -37,7 +37,7 @@ export function TextInput(props: InputDuringSendOptions & ReturnType<typeof useI
         // The bubble of the text has the same direction.
         dir="auto"
         enterKeyHint="send"
-        // Otherwise the browser could restore the text of a message that was sent.
+        // With `on`, the browser could restore the text of a message that was sent.
         autoComplete="off"
         disabled={isDisabled}
         // `onChange` misses an event after a script has written the value.

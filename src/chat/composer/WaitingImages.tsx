@@ -13,7 +13,7 @@ function Thumbnail({ file }: { file: File }) {
     if (image.current) image.current.src = url;
     image.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return () => {
-      // Otherwise the browser would keep the file for as long as the page lives.
+      // An object URL keeps its file in memory for as long as the page lives.
       URL.revokeObjectURL(url);
     };
   }, [file]);

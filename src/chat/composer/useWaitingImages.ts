@@ -25,7 +25,7 @@ export function useWaitingImages() {
   const images = added.filter(
     ({ key }) => !timestamps[key] || !hasPosted(entries, userId, timestamps[key]),
   );
-  // Otherwise the file of a sent image would stay in memory.
+  // An image that stays in the state keeps its file in memory.
   if (images.length < added.length) setAdded(images);
   /** Whether a file was no image, until the next key or file. */
   const [hasRefusedFile, setHasRefusedFile] = useState(false);

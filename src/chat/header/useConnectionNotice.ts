@@ -5,8 +5,8 @@ import { runLater } from '../../platform/timers';
 
 /**
  * Time in a state, in ms, after which the strip names the state. Connecting and Reconnecting
- * usually end earlier. Before the first attempt, the state is Disconnected for some microtasks.
- * Even a delay of 0 ms skips this state.
+ * usually end earlier. A delay of 0 ms skips the Disconnected before the first attempt, which lasts for
+ * some microtasks.
  */
 const DELAYS: Partial<Record<ConnectionState, number>> = {
   Disconnected: 0,

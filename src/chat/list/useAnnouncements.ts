@@ -18,7 +18,7 @@ const MAX_MESSAGES = 3;
 /** Delay before a message is announced, in ms. A burst is announced together, after its paint. */
 const ANNOUNCE_DELAY = 100;
 
-/** Further delay of a burst, in ms. Orca drops events while more than 50 wait, also of the rows. */
+/** Further delay of a burst, in ms. Orca drops events while more than 50 wait, and rows cause some. */
 const BURST_DELAY = 900;
 
 /** Delay before announcements are removed, in ms. Screen readers have fetched them by then. */

@@ -36,7 +36,7 @@ export function useFollowing(
     // The new rows are laid out already: a smooth scroll begins where the list was before them.
     if (!isBurst && before.isConnected)
       list.scrollTop -= row.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom;
-    // Otherwise this step would count as a scroll of the customer.
+    // Without this, the step would count as a scroll of the customer.
     lastTop.current = list.scrollTop;
     scrollToEnd(list, isBurst);
   }, [messages, isReady, listRef]);

@@ -43,7 +43,7 @@ function addOne(entries: Entry[], message: Message, userId: number, key: number)
   if (known.status === 'live') return entries;
   if (isPending(known)) return showPending(entries, known, key, 'live');
   const live: Entry = { ...known, status: 'live' };
-  // The hub can deliver the message again, with the same time.
+  // Finds a repeated delivery, which has the hub's time and not that of the history.
   if (!isOwn && message.timestamp !== known.message.timestamp)
     live.otherTimestamp = message.timestamp;
   return entries.map((entry) => (entry === known ? live : entry));

@@ -41,7 +41,7 @@ function applyRule(
 
 /**
  * Returns the common prefix of list and history; `entries` itself if that is the whole list. Most
- * histories only append. The rules would take five times as long, over a frame on a slow phone.
+ * histories only append, so little is left for the rules, which take longer than a frame for a long list.
  */
 export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
   const end = entries.findIndex((entry, index) => {
