@@ -42,8 +42,8 @@ test('Printing renders all messages, and leaves the list where it was', async ({
   expect(after?.box.y).toBeCloseTo(before?.box.y ?? NaN, 0);
 });
 
-test('Each part of a selection is copied', async ({ appTab, engine }) => {
-  test.skip(engine !== 'firefox', 'Only Firefox selects several parts.');
+// Only Firefox selects several parts.
+test('Each part of a selection is copied @firefox', async ({ appTab }) => {
   await appTab.tab.evaluate(() => {
     const [first, , third] = [...document.querySelectorAll('[role=article] p')].slice(-3);
     document.querySelector<HTMLElement>('[role=log]')?.focus();

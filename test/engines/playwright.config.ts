@@ -12,7 +12,7 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 60_000 },
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
-    { name: 'webkit', use: { engine: 'webkit' } },
+    { name: 'webkit', use: { engine: 'webkit' }, grepInvert: /@firefox/ },
     // The browser suite covers the rest in Chromium.
     {
       name: 'chromium',
