@@ -18,6 +18,8 @@ export type FetchReason =
 export interface HistoryRequest {
   userId: number;
   reason: FetchReason;
+  /** Unix time in ms. It tells two requests apart, so that they stay two. */
+  moment: number;
 }
 
 /** Returns a text field of a parsed response; undefined if it is missing or empty. */
@@ -33,8 +35,8 @@ function formWith(file: File): FormData {
 }
 
 /**
- * The calls of the provider (S7). Every failure is an `ApiError`. The history is a mutation too: its
- * messages belong to the list, not to a cache, and two requests at a time must not become one.
+ * The calls of the provider (S7). Every failure is an `ApiError`. The messages of a history belong to
+ * the list, so the query's cache keeps nothing.
  */
 export const api = createApi({
   baseQuery,
@@ -48,7 +50,8 @@ export const api = createApi({
           tokens.save(textField(json, 'newtoken') ?? '') ? null : undefined,
       }),
     }),
-    history: build.mutation<Message[], HistoryRequest>({
+    history: build.query<Message[], HistoryRequest>({
+      keepUnusedDataFor: 0,
       query: ({ userId }) => ({
         path: `messages/${userId}`,
         userId,

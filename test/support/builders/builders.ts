@@ -67,11 +67,15 @@ const requestAction = (
   originalArgs: unknown,
   requestId: string,
   payload?: unknown,
-) => ({
-  type: `api/executeMutation/${status}`,
-  payload,
-  meta: { requestId, requestStatus: status, arg: { endpointName, originalArgs, type: 'mutation' } },
-});
+) => {
+  const type = endpointName === 'history' ? 'query' : 'mutation';
+  const thunk = type === 'query' ? 'executeQuery' : 'executeMutation';
+  return {
+    type: `api/${thunk}/${status}`,
+    payload,
+    meta: { requestId, requestStatus: status, arg: { endpointName, originalArgs, type } },
+  };
+};
 
 const USER = 7;
 const historyAction = (
@@ -82,7 +86,7 @@ const historyAction = (
   requestAction(
     status,
     'history',
-    { userId: USER, reason: 'opened' },
+    { userId: USER, reason: 'opened', moment: 0 },
     `history ${request}`,
     payload,
   );

@@ -5,7 +5,7 @@ import { incoming, own, respond, tokenOf } from '../../support/builders/builders
 import { RESPONSES } from '../../support/builders/hostile';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { dropped, useProvider } from '../../support/fakes/fakeProvider';
-import { makeChat } from '../../support/stores/makeChat';
+import { makeChat, waitForState } from '../../support/stores/makeChat';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
@@ -69,7 +69,9 @@ describe('send', () => {
 describe('history', () => {
   const fetchHistory = async (body: string, status = 200) => {
     server().responses.messages = { body, status };
-    return chat(tokenOf(7)).store.dispatch(history.initiate({ userId: 7, reason: 'opened' }));
+    return chat(tokenOf(7)).store.dispatch(
+      history.initiate({ userId: 7, reason: 'opened', moment: 0 }),
+    );
   };
 
   test('returns the messages in the order of the response, with times in UTC', async () => {
@@ -90,8 +92,18 @@ describe('history', () => {
     ['an empty body', '\r\n', 200],
     ['null', 'null', 200],
   ])('is empty for a new customer with %s, without a log line', async (_, body, status) => {
-    expect(await fetchHistory(body, status)).toEqual({ data: [] });
+    expect(await fetchHistory(body, status)).toMatchObject({ data: [] });
     expect(output.lines).toEqual([]);
+  });
+
+  test('is requested twice at a time for two moments, and is not cached', async () => {
+    server().responses.messages = { body: JSON.stringify([incoming()]) };
+    const { store } = chat(tokenOf(7));
+    const request = (moment: number) =>
+      history.initiate({ userId: 7, reason: 'opened', moment }, { subscribe: false });
+    await Promise.all([store.dispatch(request(0)), store.dispatch(request(1))]);
+    expect(server().requests).toHaveLength(2);
+    await waitForState(store, ({ api }) => Object.keys(api.queries).length === 0);
   });
 
   test('skips messages between other people, without a log line', async () => {
@@ -158,7 +170,7 @@ describe('upload', () => {
 
 const PARSED_CALLS = [
   ['login', 'UNUSABLE_RESPONSE', login.initiate(credentials)],
-  ['messages', 'UNUSABLE_RESPONSE', history.initiate({ userId: 7, reason: 'opened' })],
+  ['messages', 'UNUSABLE_RESPONSE', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
   ['upload', 'UNUSABLE_RESPONSE', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
 ] as const;
 
@@ -173,7 +185,7 @@ describe.each(Object.entries(RESPONSES))('hostile response: %s', (name, body) =>
       server().responses[call] = { body };
       const { store, tokens } = chat(tokenOf(7));
       const result = await store.dispatch(request as ReturnType<typeof login.initiate>);
-      expect(result).toEqual({ error: { status } });
+      expect(result).toMatchObject({ error: { status } });
       expect(tokens.read()).toBe(tokenOf(7));
       expect(JSON.stringify(store.getState())).not.toContain('broken');
       expect(output.lines.join('\n').length).toBeLessThan(1_000);

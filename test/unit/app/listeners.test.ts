@@ -48,7 +48,7 @@ async function openChat(now = BEFORE_EXPIRY) {
 
 describe('a failed call', () => {
   test.each([
-    ['Loading history', history.initiate({ userId: 7, reason: 'opened' })],
+    ['Loading history', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
     ['Sending a message', postMessage.initiate(own())],
     ['Sending an image', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ])('of %s is logged with its status (S8)', async (sentence, request) => {

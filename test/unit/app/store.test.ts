@@ -89,7 +89,9 @@ async function visitEveryFeature() {
   hub.behaviour = { status: 503, body: `Bearer ${token}` };
   hub.last.drop();
   await waitForState(store, () => selectConnection(store.getState()) === 'Reconnecting');
-  await waitForState(store, isIdle);
+  const hasNoCache = ({ api }: ReturnType<typeof store.getState>) =>
+    Object.keys(api.queries).length === 0;
+  await waitForState(store, (state) => isIdle(state) && hasNoCache(state));
   return chat;
 }
 

@@ -20,7 +20,7 @@ test('closeChats waits for a request that is in no state, and that the app makes
   server.responses.messages = () => later({ body: '[]' });
   server.responses.send = () => later({ status: 400 });
   void store
-    .dispatch(history.initiate({ userId: 7, reason: 'opened' }))
+    .dispatch(history.initiate({ userId: 7, reason: 'opened', moment: 0 }))
     .then(() => store.dispatch(postMessage.initiate(own(), { track: false })));
   await closeChats();
   expect(output.takeErrors()).toEqual(['Sending a message failed: 400']);
