@@ -7,7 +7,6 @@ const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 
 // The build validates the provider host with the page's own code.
@@ -121,7 +120,7 @@ const optimization = {
         format: { comments: false },
       },
     }),
-    new CssMinimizerPlugin(),
+    new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
   ],
 };
 
@@ -233,7 +232,7 @@ const productionPlugins = () => [
 ];
 
 /** `webpack` builds `dist/`. `npm start` serves the app and reloads it after a change. */
-/** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration & { devServer: object }} */
+/** @type {(env: unknown, argv?: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const isProduction = mode === 'production';
   return {
@@ -261,6 +260,5 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     // A list of the modules would hide what else a run of the tests prints.
     stats: { preset: 'errors-warnings', timings: true, version: true },
     plugins: [htmlPlugin(), ...(isProduction ? productionPlugins() : [])],
-    devServer: { historyApiFallback: true, static: false },
   };
 };

@@ -1,9 +1,16 @@
-import webpack, { type Configuration } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import express, { type Express } from 'express';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import webpack, { HotModuleReplacementPlugin, type Compiler, type Configuration } from 'webpack';
+import hotMiddleware from 'webpack-hot-middleware';
 import configure from '../../webpack.config.js';
 import { startProvider, type Provider } from './provider';
 
-const PREFERRED_PORT = 5066;
+/** Ports of the app and of the stand-in, if they are free. */
+const [APP_PORT, PREFERRED_PORT] = [8080, 5066];
+const BUILD = path.join(__dirname, '../../node_modules/.cache/start');
 /** Interval of the check for the parent process, in ms. */
 const PARENT_CHECK = 500;
 /** Delay of the operator's replies, in ms. */
@@ -19,26 +26,50 @@ async function startStandIn(): Promise<Provider> {
   }
 }
 
+/** Builds the app after each change. Resolves after the first build. */
+async function watchSources(): Promise<Compiler> {
+  const configuration: Configuration = configure(undefined, { mode: 'development' });
+  const compiler = webpack({
+    ...configuration,
+    entry: ['webpack-hot-middleware/client?reload=true', configuration.entry as string],
+    output: { ...configuration.output, path: BUILD },
+    plugins: [...(configuration.plugins ?? []), new HotModuleReplacementPlugin()],
+  });
+  if (!compiler) throw new Error('The configuration of webpack is wrong.');
+  await new Promise<void>((resolve) =>
+    compiler.watch({}, (error, stats) => {
+      if (error || stats?.hasErrors()) console.error(error ?? stats?.toString('errors-warnings'));
+      resolve();
+    }),
+  );
+  return compiler;
+}
+
+/** Serves the build, which pages reload after a change, at a preferred port if that is free. */
+async function serve(compiler: Compiler): Promise<Server> {
+  const app: Express = express()
+    .use(hotMiddleware(compiler, { log: false }))
+    .use(express.static(BUILD))
+    .use((_request, response) => response.sendFile('index.html', { root: BUILD }));
+  for (const port of [APP_PORT, 0]) {
+    const server = createServer(app).listen(port, 'localhost');
+    const isListening = await once(server, 'listening').then(Boolean, () => false);
+    if (isListening) return server;
+  }
+  throw new Error('No port is free.');
+}
+
 /** `npm start`: the app, reloaded after each change; the stand-in runs unless PROVIDER_HOST names a server. */
 export async function startDemo(): Promise<void> {
   const configuredHost = process.env.PROVIDER_HOST;
   const provider = configuredHost ? undefined : await startStandIn();
   if (provider) process.env.PROVIDER_HOST = provider.url;
-
-  const configuration: Configuration = configure(undefined, { mode: 'development' });
-  const compiler = webpack({
-    ...configuration,
-    stats: 'errors-warnings',
-    infrastructureLogging: { level: 'warn' },
-  });
-  const isInteractive = process.stdout.isTTY && !process.env.CI;
-  const app = new WebpackDevServer(
-    { ...configuration.devServer, host: 'localhost', port: 'auto', open: isInteractive },
-    compiler,
-  );
+  const compiler = await watchSources();
+  const app = await serve(compiler);
 
   const stop = async () => {
-    await app.stop();
+    app.close();
+    app.closeAllConnections();
     await provider?.stop();
     process.exit();
   };
@@ -50,10 +81,7 @@ export async function startDemo(): Promise<void> {
     if (process.ppid !== ppid) void stop();
   }, PARENT_CHECK).unref();
 
-  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('start', resolve));
-  await app.start();
-  await firstBuild;
-  console.log(`\n  App:       http://localhost:${String(app.options.port)}`);
+  console.log(`\n  App:       http://localhost:${(app.address() as AddressInfo).port}`);
   console.log(`  Provider:  ${process.env.PROVIDER_HOST ?? ''}`);
   if (provider) {
     console.log(`  Operator:  ${provider.url}/operator (reply by hand)`);

@@ -10,7 +10,7 @@ import type { HubConnection } from './hub/connection';
 import { Hub } from './hub/hub';
 import { routeUpgrades } from './hub/transports';
 import { Operator } from './operator/operator';
-import { issueToken, type Lifetime } from './rest/tokens';
+import { issueToken } from './rest/tokens';
 import { Conversations, OPERATOR_ID, type Customer, type ChatMessage } from './state/conversations';
 import { Images } from './state/images';
 
@@ -86,8 +86,8 @@ export async function startProvider({
     operator,
     /** The customer with this phone number; creates one if necessary, as login does. */
     customerFor: (username: string): Customer => conversations.customerFor(username),
-    /** A token for a phone number, or for a customer with a chosen id. */
-    tokenFor: (customer: string | Customer, lifetime?: Lifetime | null): string =>
+    /** A token for a phone number, or for a customer with a chosen id, valid for some seconds. */
+    tokenFor: (customer: string | Customer, lifetime?: number | null): string =>
       issueToken(
         typeof customer === 'string'
           ? conversations.customerFor(customer)

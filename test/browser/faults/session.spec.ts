@@ -5,7 +5,7 @@ import { countAttempts } from '../../support/browser/outage';
 test.describe('Faults in the session', () => {
   test('stays connected if the token expires', async ({ page, chat, provider, customer }) => {
     await page.clock.install();
-    await chat.openWith(provider.tokenFor(customer.phone, '20s'));
+    await chat.openWith(provider.tokenFor(customer.phone, 20));
     await chat.waitUntilConnected();
     // Shorter than the server timeout of 30 s, so that only the token expires.
     await page.clock.runFor(25_000);
@@ -45,7 +45,7 @@ test.describe('Faults in the session', () => {
   }) => {
     log.expectErrors('Sending a message failed: 401');
     await chat.open();
-    const expired = provider.tokenFor(customer.phone, '-1s');
+    const expired = provider.tokenFor(customer.phone, -1);
     await chat.page.evaluate((token) => localStorage.setItem('token', token), expired);
     await chat.input.fill('Şikayət');
     await chat.input.press('Enter');
