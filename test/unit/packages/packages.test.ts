@@ -11,7 +11,6 @@ const { devDependencies, overrides } = JSON.parse(read('package.json')) as Recor
   Record<string, string>
 >;
 const locked = lockedPackages();
-const WORKFLOWS = '.github/workflows';
 
 /** Licences that only require their own text, which the build puts beside its files. */
 const PERMISSIVE = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense)$/;
@@ -19,7 +18,7 @@ const PERMISSIVE = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense)$/;
 /** Packages with an install script, and why they work without it. */
 const UNUSED_INSTALL_SCRIPTS = {
   '@parcel/watcher': 'Only jest --watch uses it. npm installs its build for each platform.',
-  esbuild: 'tsx uses it. The script only makes the platform’s build start faster.',
+  esbuild: 'tsx and the build use it. The script only makes the platform’s build start faster.',
   'unrs-resolver': 'jest uses it. The script only fetches a build that npm failed to install.',
 };
 
@@ -27,7 +26,7 @@ const UNUSED_INSTALL_SCRIPTS = {
 const OVERRIDES = {
   'oxc-parser':
     'knip uses it. The build for some platforms is missing from registries in later versions, and npm ci then fails.',
-  qs: 'Stryker, express and webpack-dev-server use it. Versions up to 6.15.3 have known advisories.',
+  qs: 'Stryker and express use it. Versions up to 6.15.3 have known advisories.',
   'unrs-resolver': 'jest-resolve uses it. The reason is that of oxc-parser.',
 };
 
@@ -108,24 +107,6 @@ describe('the configuration', () => {
     for (const update of updates) expect(update).toMatch(/\n {4}cooldown:\n {6}default-days: 7\n/);
     // A floating version takes an update at the next build, without the bot.
     expect(read('test/deployment/host/Host.csproj')).not.toMatch(/ Version="[^"]*[^\d."]/);
-  });
-});
-
-describe.each(readdirSync(path.join(ROOT, WORKFLOWS)))('the workflow %s', (name) => {
-  const steps = read(`${WORKFLOWS}/${name}`).split(/\n +- (?=\w+:)/);
-  const actions = steps.filter((step) => step.startsWith('uses:'));
-
-  test('names each action by its commit, with the version beside it', () => {
-    expect(actions).not.toEqual([]);
-    for (const action of actions)
-      expect(action).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(\n|$)/);
-  });
-
-  test('keeps no credentials after the checkout', () => {
-    const checkouts = actions.filter((action) => action.includes('actions/checkout@'));
-    expect(checkouts).not.toEqual([]);
-    for (const checkout of checkouts)
-      expect(checkout).toMatch(/\n {8}with:\n {10}persist-credentials: false$/);
   });
 });
 
