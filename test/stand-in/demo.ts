@@ -35,7 +35,6 @@ async function watchSources(): Promise<Compiler> {
     output: { ...configuration.output, path: BUILD },
     plugins: [...(configuration.plugins ?? []), new HotModuleReplacementPlugin()],
   });
-  if (!compiler) throw new Error('The configuration of webpack is wrong.');
   await new Promise<void>((resolve) =>
     compiler.watch({}, (error, stats) => {
       if (error || stats?.hasErrors()) console.error(error ?? stats?.toString('errors-warnings'));
