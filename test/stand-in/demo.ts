@@ -1,7 +1,9 @@
 import express, { type Express } from 'express';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack, { HotModuleReplacementPlugin, type Compiler, type Configuration } from 'webpack';
 import hotMiddleware from 'webpack-hot-middleware';
@@ -10,7 +12,6 @@ import { startProvider, type Provider } from './provider';
 
 /** Ports of the app and of the stand-in, if they are free. */
 const [APP_PORT, PREFERRED_PORT] = [8080, 5066];
-const BUILD = path.join(__dirname, '../../node_modules/.cache/start');
 /** Interval of the check for the parent process, in ms. */
 const PARENT_CHECK = 500;
 /** Delay of the operator's replies, in ms. */
@@ -26,13 +27,13 @@ async function startStandIn(): Promise<Provider> {
   }
 }
 
-/** Builds the app after each change. Resolves after the first build. */
-async function watchSources(): Promise<Compiler> {
+/** Builds the app to a folder after each change. Resolves after the first build. */
+async function watchSources(folder: string): Promise<Compiler> {
   const configuration: Configuration = configure(undefined, { mode: 'development' });
   const compiler = webpack({
     ...configuration,
     entry: ['webpack-hot-middleware/client?reload=true', configuration.entry as string],
-    output: { ...configuration.output, path: BUILD },
+    output: { ...configuration.output, path: folder },
     plugins: [...(configuration.plugins ?? []), new HotModuleReplacementPlugin()],
   });
   await new Promise<void>((resolve) =>
@@ -45,11 +46,11 @@ async function watchSources(): Promise<Compiler> {
 }
 
 /** Serves the build, which pages reload after a change, at a preferred port if that is free. */
-async function serve(compiler: Compiler): Promise<Server> {
+async function serve(compiler: Compiler, folder: string): Promise<Server> {
   const app: Express = express()
     .use(hotMiddleware(compiler, { log: false }))
-    .use(express.static(BUILD))
-    .use((_request, response) => response.sendFile('index.html', { root: BUILD }));
+    .use(express.static(folder))
+    .use((_request, response) => response.sendFile('index.html', { root: folder }));
   for (const port of [APP_PORT, 0]) {
     const server = createServer(app).listen(port, 'localhost');
     const isListening = await once(server, 'listening').then(Boolean, () => false);
@@ -63,13 +64,14 @@ export async function startDemo(): Promise<void> {
   const configuredHost = process.env.PROVIDER_HOST;
   const provider = configuredHost ? undefined : await startStandIn();
   if (provider) process.env.PROVIDER_HOST = provider.url;
-  const compiler = await watchSources();
-  const app = await serve(compiler);
+  const folder = mkdtempSync(path.join(tmpdir(), 'support-chat-'));
+  const app = await serve(await watchSources(folder), folder);
 
   const stop = async () => {
     app.close();
     app.closeAllConnections();
     await provider?.stop();
+    rmSync(folder, { recursive: true });
     process.exit();
   };
   process.once('SIGINT', () => void stop());
