@@ -56,7 +56,9 @@ export async function startProvider({
 
   const app = makeApp(context, operator, before);
   const sockets = new Set<Socket>();
-  const server = createServer(app).on('upgrade', routeUpgrades(app));
+  // Kestrel's default. After Node's own 5 s, a busy client may send to a connection that closes.
+  const server = createServer({ keepAliveTimeout: 130_000 }, app);
+  server.on('upgrade', routeUpgrades(app));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
