@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { decode } from 'jsonwebtoken';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { callOf, type Call } from '../stand-in/rest/calls';
 import type { ChatMessage } from '../stand-in/state/conversations';
@@ -145,7 +144,7 @@ const BREACHES: Record<string, Breach> = {
     (response) => response.setHeader('WWW-Authenticate', 'Basic realm="chat"'),
   ),
   'authorization: a forged token is rejected': request(({ headers }, _, provider) => {
-    if (decode(headers.authorization?.slice('Bearer '.length) ?? ''))
+    if (headers.authorization?.includes('.'))
       headers.authorization = `Bearer ${provider.tokenFor(PHONE)}`;
   }),
   'authorization: the Bearer token alone authenticates, never a cookie': request(
