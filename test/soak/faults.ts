@@ -2,41 +2,32 @@ import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control
 import type { HubConnection } from '../stand-in/hub/connection';
 import type { Provider } from '../stand-in/provider';
 import type { Call } from '../stand-in/rest/calls';
-import type { Customer } from '../support/endurance/customer';
+import { outageDuration } from '../support/endurance/acts';
 import type { Random } from '../support/time/random';
 import { sleep } from '../support/time/until';
 
-/** What all participants of a run share. */
-export interface Run {
-  readonly provider: Provider;
-  readonly customers: readonly Customer[];
-  /** URL of an image that the operator has uploaded. */
-  readonly imageUrl: string;
-  /** Number of injected faults, by kind. */
-  readonly faults: Record<string, number>;
-}
-
 /** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
-type Inject = (run: Run, random: Random, signal: AbortSignal) => unknown;
-
-/** Returns the duration of an outage, in ms: up to 4 s, in 10 % of the cases up to 20 s. */
-export const outageDuration = (random: Random) =>
-  random.between(300, random.chance(0.1) ? 20_000 : 4_000);
+type Inject = (
+  provider: Provider,
+  random: Random,
+  customerId: number,
+  signal: AbortSignal,
+) => unknown;
 
 const randomDelay = (random: Random) => random.between(200, 3_000);
 
 /** Changes the connections of a customer, at times those of all. */
 const changeConnections =
   (change: (connection: HubConnection, random: Random) => void): Inject =>
-  ({ provider, customers }, random) => {
-    const customer = random.chance(0.15) ? undefined : random.pick(customers);
-    provider.hub.connections(customer?.id).forEach((connection) => change(connection, random));
-  };
+  ({ hub }, random, customerId) =>
+    hub
+      .connections(random.chance(0.15) ? undefined : customerId)
+      .forEach((connection) => change(connection, random));
 
 /** Makes the next request of a call fail or slow, or its response get lost. */
 const failCall =
   (call: Call): Inject =>
-  ({ provider: { switches } }, random) => {
+  ({ switches }, random) => {
     const faults: Fault[] = [
       { status: random.pick([500, 503]) },
       { end: 'drop' },
@@ -61,10 +52,10 @@ const FAULTS: Record<string, Inject> = {
   'malformed record': changeConnections((connection, random) =>
     connection.send(random.pick(['hello\u001e', '{"a":1}', '{}\u001e'])),
   ),
-  'invalid payload': ({ provider, customers }, random) =>
-    provider.pushMessage(random.pick(customers).id, random.pick([null, 'text', {}, []])),
-  'connection silent, then dropped': async ({ provider, customers }, random, signal) => {
-    const connections = provider.hub.connections(random.pick(customers).id);
+  'invalid payload': (provider, random, customerId) =>
+    provider.pushMessage(customerId, random.pick([null, 'text', {}, []])),
+  'connection silent, then dropped': async ({ hub }, random, customerId, signal) => {
+    const connections = hub.connections(customerId);
     connections.forEach((connection) => connection.silence());
     await sleep(signal, outageDuration(random));
     connections.forEach((connection) => connection.terminate());
@@ -74,30 +65,23 @@ const FAULTS: Record<string, Inject> = {
   history: failCall('messages'),
   send: failCall('send'),
   upload: failCall('upload'),
-  handshake: ({ provider: { switches } }, random) => {
-    const faults: HandshakeFault[] = [
-      { reply: '{"error":"no"}\u001e' },
-      { reply: null },
-      { close: { error: 'no' } },
-    ];
-    switches.handshake = [{ times: 1, ...random.pick(faults) }];
+  handshake: ({ switches }, random) => {
+    const replies: HandshakeFault[] = [{ reply: '{"error":"no"}\u001e' }, { reply: null }];
+    const fault = random.pick([...replies, { close: { error: 'no' } }]);
+    switches.handshake = [{ times: 1, ...fault }];
   },
-  SendMessage: ({ provider: { switches } }, random) => {
-    const faults: InvocationFault[] = [
-      { error: 'no' },
-      { never: true },
-      { drop: true },
-      { delay: randomDelay(random) },
-    ];
-    switches.invocations.sendmessage = [{ times: 1, ...random.pick(faults) }];
+  SendMessage: ({ switches }, random) => {
+    const faults: InvocationFault[] = [{ error: 'no' }, { never: true }, { drop: true }];
+    const fault = random.pick([...faults, { delay: randomDelay(random) }]);
+    switches.invocations.sendmessage = [{ times: 1, ...fault }];
   },
-  'history lags': async ({ provider: { switches } }, random, signal) => {
+  'history lags': async ({ switches }, random, _, signal) => {
     const lag = () => random.between(500, 10_000);
     switches.historyLags = random.chance(0.5) ? [0, lag(), lag()] : [lag()];
     await sleep(signal, random.between(5_000, 20_000));
     switches.historyLags = [];
   },
-  'server down': async ({ provider }, random, signal) => {
+  'server down': async (provider, random, _, signal) => {
     await provider.goDown();
     await sleep(signal, outageDuration(random));
     await provider.comeUp();
@@ -108,19 +92,28 @@ const FAULTS: Record<string, Inject> = {
 const FREQUENT = ['connection dropped', 'history', 'send'];
 const KINDS = [...Object.keys(FAULTS), ...FREQUENT, ...FREQUENT];
 
+/** Number of injected faults, by kind. */
+export const injected: Record<string, number> = {};
+
 /** Injects faults until the signal aborts, then ends all faults. */
-export async function injectFaults(run: Run, random: Random, signal: AbortSignal): Promise<void> {
+export async function injectFaults(
+  provider: Provider,
+  customerIds: readonly number[],
+  random: Random,
+  signal: AbortSignal,
+): Promise<void> {
   const lasting = new Map<string, Promise<unknown>>();
   while (!signal.aborted) {
     // More customers get more faults.
-    await sleep(signal, random.between(1_500, 12_000) / run.customers.length);
+    await sleep(signal, random.between(1_500, 12_000) / customerIds.length);
     const kind = random.pick(KINDS);
     if (lasting.has(kind)) continue;
-    run.faults[kind] = (run.faults[kind] ?? 0) + 1;
-    const injected = Promise.resolve(FAULTS[kind]?.(run, random.fork(), signal));
-    lasting.set(kind, injected);
-    void injected.then(() => lasting.delete(kind));
+    injected[kind] = (injected[kind] ?? 0) + 1;
+    const customerId = random.pick(customerIds);
+    const fault = Promise.resolve(FAULTS[kind]?.(provider, random.fork(), customerId, signal));
+    lasting.set(kind, fault);
+    void fault.then(() => lasting.delete(kind));
   }
   await Promise.all(lasting.values());
-  Object.assign(run.provider.switches, { calls: {}, invocations: {}, handshake: null });
+  Object.assign(provider.switches, { calls: {}, invocations: {}, handshake: null });
 }

@@ -1,44 +1,29 @@
-import type { Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { REQUEST_TIMEOUT } from '../../src/contract/constants';
-import { startProvider, type Provider } from '../stand-in/provider';
-import { uploadImage } from '../support/browser/images';
+import { startProvider } from '../stand-in/provider';
 import { launchChromium } from '../support/build/findChromium';
 import { runMain } from '../support/build/processes';
-import { signIn } from '../support/contract/clients';
 import { serveApp } from '../support/build/serveApp';
-import { differences, lastDifferences, storedRow } from '../support/endurance/compare';
-import { Customer } from '../support/endurance/customer';
-import { openCustomerScreen } from '../support/page/customerScreen';
+import { Chats } from '../support/endurance/chats';
 import { Random } from '../support/time/random';
-import { injectFaults, type Run } from './faults';
-import { act, operate } from './participants';
+import { injectFaults, injected } from './faults';
 
-const DIST = path.join(__dirname, '../../dist');
 /** Duration of the faults before the screens are compared, in ms. */
 const ROUND = 20_000;
-/** Time that a customer waits for a pending send before doing something else, in ms. */
-const SEND_TIMEOUT = 8_000;
-/** Time after which a connected page must be up to date, in ms; longer than a request can hang. */
-const CONNECTED_FOR = REQUEST_TIMEOUT + 20_000;
 
+/** Parses the arguments. @throws Error with the usage */
 function parsePlan() {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '1' },
-      customers: { type: 'string', default: '8' },
-      seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
-    },
-  });
+  const number = (value: number) => ({ type: 'string', default: String(value) }) as const;
+  const seed = number(Date.now() % 2 ** 32);
+  const { values } = parseArgs({ options: { minutes: number(1), customers: number(8), seed } });
   const plan = {
     minutes: Number(values.minutes),
-    customers: Number(values.customers),
+    count: Number(values.customers),
     seed: Number(values.seed),
   };
-  const areIntegers = [plan.customers, plan.seed].every(Number.isInteger);
-  if (!(plan.minutes > 0 && plan.customers >= 1 && areIntegers))
+  if (!(plan.minutes > 0 && plan.count >= 1 && Number.isInteger(plan.count + plan.seed)))
     throw new Error('Usage: npm run soak -- --minutes N [--customers M] [--seed S]');
   return plan;
 }
@@ -54,92 +39,46 @@ const randomSettings = (random: Random) => ({
   redelivers: random.pick([0, 0, 3]),
 });
 
-/** Opens the chats of customers. @param report called with each error of a page */
-function openChats(
-  count: number,
-  browser: Browser,
-  { provider, url }: { provider: Provider; url: string },
-  report: (problem: string) => void,
-): Promise<Customer[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const phone = `+99450${1_000_000 + index}`;
-      const { id } = provider.customerFor(phone);
-      const screen = await openCustomerScreen(browser, {
-        url,
-        token: provider.tokenFor(phone),
-        report: (problem) => report(`Customer ${id}, ${problem}`),
-      });
-      return new Customer(id, screen, SEND_TIMEOUT);
-    }),
-  );
-}
-
-const hasText = ({ text }: { text: string | null }) => text !== null;
-
-/**
- * Compares the screens with the stored messages.
- * @param isLive whether a screen must show the texts that it must have received; otherwise it must
- *   equal the store
- */
-const compareAll = ({ provider, customers }: Run, isLive: boolean): Promise<string[]> =>
-  lastDifferences(customers, CONNECTED_FOR, (customer, screen) => {
-    const { id } = customer;
-    const rows = provider.conversation(id).map((message) => storedRow(message, id));
-    if (!isLive) return differences(rows, screen);
-    return differences(rows.filter(hasText), screen.filter(hasText), customer.dueOf(rows));
-  });
-
-/** Lets everybody act while faults are injected. */
-async function actUnderFaults(run: Run, random: Random): Promise<void> {
-  const signal = AbortSignal.timeout(ROUND);
-  // Every sleeping participant adds a listener; Node would warn of a leak above ten.
-  setMaxListeners(0, signal);
-  await Promise.all([
-    injectFaults(run, random.fork(), signal),
-    ...run.customers.flatMap((customer) => [
-      act(customer, random.fork(), signal),
-      operate(run, customer, random.fork(), signal),
-    ]),
-  ]);
-}
-
-/** Runs the soak. @throws Error if a page has a problem or differs from the stored messages */
-async function soak(): Promise<void> {
-  const { minutes, customers: count, seed } = parsePlan();
+/** `npm run soak`. @throws Error if a page has a problem or differs from the stored messages */
+runMain(async () => {
+  const { minutes, count, seed } = parsePlan();
   const random = new Random(seed);
-  const settings = randomSettings(random);
-  console.log(`Seed ${seed}. Server settings: ${JSON.stringify(settings)}.`);
-  const provider = await startProvider({ switches: settings });
-  const app = await serveApp(DIST, provider.url);
+  const switches = randomSettings(random);
+  console.log(`Seed ${seed}. Server settings: ${JSON.stringify(switches)}.`);
+  const provider = await startProvider({ switches });
+  const app = await serveApp(path.join(__dirname, '../../dist'), provider.url);
   const browser = await launchChromium();
   const end = Date.now() + minutes * 60_000;
-  const problems: string[] = [];
+  const chats = new Chats({
+    url: app.url,
+    api: provider.url,
+    say: (id, text, imageUrl) => provider.operator.send(id, { text, imageUrl: imageUrl ?? null }),
+    stored: ({ id }) => Promise.resolve(provider.conversation(id)),
+    // Longer than a request can hang.
+    patience: REQUEST_TIMEOUT + 20_000,
+  });
   try {
-    const imageUrl = await uploadImage(provider, await signIn(provider.url, '+994500000000'));
-    const report = (problem: string) => problems.push(problem);
-    const customers = await openChats(count, browser, { provider, url: app.url }, report);
-    const run: Run = { provider, customers, imageUrl, faults: {} };
+    await chats.open(browser, Array<'WebSockets'>(count).fill('WebSockets'));
+    const ids = chats.customers.map(({ session }) => session.id);
+    let problems: string[] = [];
+    const check = async (isWhole: boolean) => {
+      problems = await chats.problems(isWhole);
+      const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
+      console.log(`${problems.length} problems, ${left} s left. Faults:`, injected);
+    };
     do {
-      await actUnderFaults(run, random);
-      problems.push(...(await compareAll(run, true)));
-      const stored = customers.flatMap(({ id }) => provider.conversation(id)).length;
-      const left = Math.max(0, Math.round((end - Date.now()) / 1000));
-      console.log(`${stored} messages, ${problems.length} problems, ${left} s left`);
+      const signal = AbortSignal.timeout(ROUND);
+      setMaxListeners(0, signal);
+      await chats.actDuring(random, () => injectFaults(provider, ids, random.fork(), signal));
+      await check(false);
     } while (Date.now() < end && problems.length === 0);
-    await Promise.all(customers.map((customer) => customer.reconnect()));
-    problems.push(...(await compareAll(run, false)));
-    console.log(`Seed ${seed}. Faults:`, run.faults);
-    if (problems.length > 0) {
-      for (const { id, log } of customers) console.error(`Customer ${id}:`, log.slice(-40));
-      throw new Error([`Failed: seed ${seed}.`, ...problems.slice(0, 20)].join('\n'));
-    }
+    await chats.reconnect();
+    if (problems.length === 0) await check(true);
+    if (problems.length > 0) throw new Error([`Failed: seed ${seed}.`, ...problems].join('\n'));
     console.log('Passed.');
   } finally {
     await browser.close();
     await app.stop();
     await provider.stop();
   }
-}
-
-runMain(soak);
+});

@@ -1,7 +1,5 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Row } from '../page/chatScreen';
-import { until } from '../time/until';
-import type { Customer } from './customer';
 
 /** A stored message as the customer's screen must show it. */
 export interface StoredRow extends Row {
@@ -16,7 +14,8 @@ export const storedRow = (
 ): StoredRow => ({
   isOwn: fromUserId === customerId,
   text,
-  imageUrl,
+  // Without the signature.
+  imageUrl: imageUrl?.split('?')[0] ?? null,
   // The server stores UTC without a zone.
   storedAt: Date.parse(`${timestamp}Z`),
 });
@@ -45,51 +44,17 @@ function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {
  *   must equal the store row by row, as after a fetch of the history.
  * @returns a line for each row that differs
  */
-export function differences(
-  stored: readonly Row[],
-  shown: readonly Row[],
-  due?: readonly Row[],
-): string[] {
+export function differences(stored: readonly Row[], shown: readonly Row[], due?: readonly Row[]) {
   const extra = missingIn(stored, shown);
   const common = missingIn(missingIn(shown, stored), stored);
   const commonShown = missingIn(extra, shown);
-  const outOfOrder = (isCounted: (row: Row) => boolean) => {
+  const authors = due ? [[true], [false]] : [[true, false]];
+  const misplaced = authors.flatMap((author) => {
+    const isCounted = ({ isOwn }: Row) => author.includes(isOwn);
     const others = commonShown.filter(isCounted);
     return common.filter(isCounted).filter((row, index) => !isSame(row, others[index] ?? row));
-  };
-  const misplaced = due
-    ? [...outOfOrder(({ isOwn }) => isOwn), ...outOfOrder(({ isOwn }) => !isOwn)]
-    : outOfOrder(() => true);
+  });
   return Object.entries({ missing: missingIn(shown, due ?? stored), extra, misplaced }).flatMap(
     ([problem, rows]) => rows.map((row) => `${problem}: ${JSON.stringify(row)}`),
   );
-}
-
-/**
- * Compares all screens until no row differs. Gives up when every page has been connected for
- * `connectedFor`, or 75 s after `connectedFor`: a page can wait 30 s and more for its last retries.
- * @param connectedFor duration of a connection, in ms, after which a page must show all messages
- * @returns the rows that still differ
- */
-export async function lastDifferences(
-  customers: readonly Customer[],
-  connectedFor: number,
-  compare: (customer: Customer, shown: Row[]) => string[] | Promise<string[]>,
-): Promise<string[]> {
-  let lines: string[] = [];
-  /** The last time at which a page was not connected, or the start. */
-  let disconnectedAt = Date.now();
-  const isOver = async () => {
-    const all = customers.map(async (customer) => {
-      const compared = await compare(customer, await customer.screen.readRows());
-      return compared.map((line) => `Customer ${customer.id}, ${line}`);
-    });
-    lines = (await Promise.all(all)).flat();
-    if (lines.length === 0) return true;
-    const states = await Promise.all(customers.map(({ screen }) => screen.isConnected()));
-    if (states.includes(false)) disconnectedAt = Date.now();
-    return Date.now() - disconnectedAt > connectedFor;
-  };
-  await until(isOver, { timeout: connectedFor + 75_000, interval: 1_000 });
-  return lines;
 }

@@ -1,17 +1,18 @@
 import type { Response } from '@playwright/test';
 import { redact } from '../../../src/platform/log';
 import type { ChatMessage } from '../../stand-in/state/conversations';
+import type { Session } from '../contract/clients';
 import type { ChatScreen, Row } from '../page/chatScreen';
 import { until } from '../time/until';
 import type { StoredRow } from './compare';
 
-/** Maximum delay of a live message, in ms. */
-const LIVE_TIMEOUT = 1_000;
+/** Time that a customer waits for a pending send before doing something else, in ms. */
+const SEND_TIMEOUT = 8_000;
 
 /** A customer with a chat screen in Chromium. */
 export class Customer {
   /** Texts that the app reported as sent, by clearing the input. */
-  readonly accepted: string[] = [];
+  readonly #accepted: string[] = [];
   /** The console's lines and the responses, each with its time, to explain a failure. */
   readonly log: string[] = [];
   #count = 0;
@@ -20,11 +21,9 @@ export class Customer {
   /** Start of the last request for the history, in ms since 1970. */
   #fetchedAt = 0;
 
-  /** @param sendTimeout timeout of a send, in ms */
   constructor(
-    readonly id: number,
+    readonly session: Session,
     readonly screen: ChatScreen,
-    private readonly sendTimeout: number,
   ) {
     const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
     screen.page.on('console', (line) => log(line.text()));
@@ -47,10 +46,8 @@ export class Customer {
     const isDue = ({ isOwn, text, storedAt }: StoredRow) =>
       !isOwn && text !== null && (this.#fetched.has(text) || storedAt > this.#fetchedAt);
     const due = new Map(stored.filter(isDue).map((row) => [row.text, row]));
-    return [
-      ...due.values(),
-      ...this.accepted.map((text) => ({ isOwn: true, text, imageUrl: null })),
-    ];
+    const own = this.#accepted.map((text) => ({ isOwn: true, text, imageUrl: null }));
+    return [...due.values(), ...own];
   }
 
   async #addHistory(response: Response): Promise<void> {
@@ -62,44 +59,24 @@ export class Customer {
   }
 
   /** Returns a text that the conversation does not have, with a letter that some databases damage. */
-  nextText(): string {
+  nextText(letter = 'ə'): string {
     this.#count += 1;
-    return `ə ${this.id} ${this.#count}`;
+    return `${letter} ${this.session.id} ${this.#count}`;
   }
 
   /** Waits until no send is pending. @returns whether that was so before the timeout */
   isReady(signal = new AbortController().signal): Promise<boolean> {
-    return until(() => this.screen.isReady(), { timeout: this.sendTimeout, signal });
+    return until(() => this.screen.isReady(), { timeout: SEND_TIMEOUT, signal });
   }
 
   /** Presses Enter, or the button, and waits for the result. @returns the text left in the input */
-  async send(how: 'Enter' | 'button' = 'Enter'): Promise<string | undefined> {
-    const { input } = this.screen;
+  async send(how: 'Enter' | 'button'): Promise<string | undefined> {
+    const { input, send } = this.screen;
     const text = await input.inputValue();
-    await (how === 'Enter' ? input.press('Enter') : this.screen.send.click());
+    await (how === 'Enter' ? input.press('Enter') : send.click());
     if (!(await this.isReady())) return undefined;
     const left = await input.inputValue();
-    if (left === '') this.accepted.push(text);
+    if (left === '') this.#accepted.push(text);
     return left;
-  }
-
-  /**
-   * Lets the operator write until a message arrives within a second.
-   * @param say sends a message to this customer, and returns its text
-   * @returns whether one arrived before the timeout
-   */
-  isLive(say: () => Promise<string>, timeout: number): Promise<boolean> {
-    const arrives = async () => {
-      const row = this.screen.list.getByText(await say(), { exact: true });
-      return until(async () => (await row.count()) > 0, { timeout: LIVE_TIMEOUT, interval: 20 });
-    };
-    return until(arrives, { timeout });
-  }
-
-  /** Makes the page reconnect, as after a short loss of the network. */
-  async reconnect(): Promise<void> {
-    const context = this.screen.page.context();
-    await context.setOffline(true);
-    await context.setOffline(false);
   }
 }

@@ -1,0 +1,138 @@
+import type { Browser } from '@playwright/test';
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { ChatMessage } from '../../stand-in/state/conversations';
+import { uploadImage } from '../browser/images';
+import { signIn, type Session } from '../contract/clients';
+import { openCustomerScreen, type Transport } from '../page/customerScreen';
+import type { Random } from '../time/random';
+import { sleep, until } from '../time/until';
+import { act } from './acts';
+import { differences, storedRow } from './compare';
+import { Customer } from './customer';
+
+/** The traffic goes on for this time after the faults, in ms. */
+const CALM = 2_000;
+/** Maximum delay of a live message, in ms. */
+const LIVE_DELAY = 1_000;
+/** Timeout for every page to be live after the faults, in ms. */
+const LIVE_TIMEOUT = 90_000;
+/** Longer than a history lags, in ms. */
+const HISTORY_LAG = 3_000;
+
+/** The servers that customers and the operator chat through. */
+export interface Target {
+  /** URL of the app. */
+  url: string;
+  /** URL of a provider that is up between the faults. */
+  api: string;
+  /** Sends a message of the operator. */
+  say: (customerId: number, text: string | null, imageUrl?: string) => unknown;
+  stored: (customer: Session) => Promise<readonly ChatMessage[]>;
+  /** Time after which a live page must show all messages, in ms. */
+  patience: number;
+}
+
+const hasText = ({ text }: { text: string | null }) => text !== null;
+
+/** Customers in Chromium and the operator, who write to each other while faults are injected. */
+export class Chats {
+  customers: readonly Customer[] = [];
+  /** Uncaught errors, unexpected console errors and rows that disappeared. */
+  readonly #problems: string[] = [];
+  #imageUrl = '';
+
+  constructor(private readonly target: Target) {}
+
+  /** Opens a chat over each of the transports. */
+  async open(browser: Browser, transports: readonly Transport[]): Promise<void> {
+    const { url, api } = this.target;
+    this.#imageUrl = await uploadImage({ url: api }, await signIn(api, '+994500000000'));
+    const opened = transports.map(async (transport, index) => {
+      const session = await signIn(api, `+99450${1_000_000 + index}`);
+      const report = (problem: string) => this.#problems.push(`${session.id}, ${problem}`);
+      const { token } = session;
+      const screen = await openCustomerScreen(browser, { url, token, report, transport });
+      await until(() => screen.isConnected());
+      return new Customer(session, screen);
+    });
+    this.customers = await Promise.all(opened);
+  }
+
+  /** Lets everybody act at random while `inject` runs, and a little longer. */
+  async actDuring(random: Random, inject: () => Promise<unknown>): Promise<void> {
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Every sleeping participant adds a listener; Node would warn of a leak above ten.
+    setMaxListeners(0, signal);
+    const faults = inject().then(() => sleep(signal, CALM));
+    await Promise.all([
+      faults.finally(() => ending.abort()),
+      ...this.customers.flatMap((customer) => [
+        act(customer, random.fork(), signal),
+        this.#operate(customer, random.fork(), signal),
+      ]),
+    ]);
+  }
+
+  /** Writes to a customer as the operator, singly or in bursts, at times the same message again. */
+  async #operate(customer: Customer, random: Random, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const image = random.chance(0.05) ? this.#imageUrl : undefined;
+      const text = image === undefined ? customer.nextText() : null;
+      for (let copies = random.chance(0.08) ? 2 : 1; copies > 0; copies -= 1)
+        await this.target.say(customer.session.id, text, image);
+      if (random.chance(0.7)) await sleep(signal, random.between(300, 3_000));
+    }
+  }
+
+  /** Makes each page reconnect, as after a short loss of the network, once no history lags. */
+  async reconnect(): Promise<void> {
+    await setTimeout(HISTORY_LAG);
+    for (const { screen } of this.customers) {
+      await screen.page.context().setOffline(true);
+      await screen.page.context().setOffline(false);
+    }
+  }
+
+  /**
+   * Waits until each page is live and shows the stored messages.
+   * @param isWhole whether a screen must equal the store row by row. Otherwise it must show the texts
+   *   that it must have received.
+   * @returns what is wrong
+   */
+  async problems(isWhole: boolean): Promise<string[]> {
+    const all = await Promise.all(
+      this.customers.map(async (customer) => {
+        if (!(await this.#isLive(customer))) return [customer, ['no live message']] as const;
+        let lines: string[] = [];
+        const hasNone = async () => (lines = await this.#compare(customer, isWhole)).length === 0;
+        await until(hasNone, { timeout: this.target.patience, interval: 1_000 });
+        return [customer, lines] as const;
+      }),
+    );
+    const lines = all.flatMap(([{ session, log }, found]) =>
+      found.length > 0 ? [`Customer ${session.id}`, ...found, ...log.slice(-40)] : [],
+    );
+    return [...lines, ...this.#problems.splice(0)];
+  }
+
+  /** Lets the operator write until a message arrives at once. @returns whether one did */
+  #isLive(customer: Customer): Promise<boolean> {
+    const arrives = async () => {
+      const text = customer.nextText('a');
+      await this.target.say(customer.session.id, text);
+      const row = customer.screen.list.getByText(text, { exact: true });
+      return until(async () => (await row.count()) > 0, { timeout: LIVE_DELAY, interval: 20 });
+    };
+    return until(arrives, { timeout: LIVE_TIMEOUT });
+  }
+
+  async #compare(customer: Customer, isWhole: boolean): Promise<string[]> {
+    const stored = await this.target.stored(customer.session);
+    const rows = stored.map((message) => storedRow(message, customer.session.id));
+    const shown = await customer.screen.readRows();
+    if (isWhole) return differences(rows, shown);
+    return differences(rows.filter(hasText), shown.filter(hasText), customer.dueOf(rows));
+  }
+}
