@@ -7,12 +7,10 @@ import {
   makeMessage,
   negotiate,
   openTarget,
-  recordFrames,
   signIn,
   type Session,
   type Target,
 } from '../../support/contract/clients';
-import { until } from '../../support/time/until';
 
 let target: Target;
 let customer: Session;
@@ -85,13 +83,4 @@ describe.each(TRANSPORTS)('SignalR client over %s', (_, transport) => {
     await expect(connection.invoke('SendMessage', message)).rejects.toThrow();
     expect((await closed)?.message).toContain('Connection closed with an error.');
   });
-});
-
-test('the hub sends a ping to an idle connection', async () => {
-  const connection = createConnection(target, customer);
-  const frames = recordFrames(connection);
-  await connection.start();
-  await until(() => frames.length > 1);
-  expect(frames.slice(0, 2)).toEqual(['{}\x1e', '{"type":6}\x1e']);
-  await connection.stop();
 });

@@ -76,8 +76,6 @@ export interface Switches {
   roundsTimes: boolean;
   /** Each history adds a new signature to the image URLs. */
   signsImages: boolean;
-  /** Maximum number of messages in a history, which are the newest ones. */
-  historySize: number;
   /** Number of the operator's newest messages that the hub delivers again at each connection. */
   redelivers: number;
   /** CORS headers: for credentialed requests (the default), or `*`. */
@@ -98,7 +96,6 @@ export function defaultSwitches(): Switches {
     historyLags: [],
     roundsTimes: false,
     signsImages: false,
-    historySize: Infinity,
     redelivers: 0,
     cors: 'credentials',
   };

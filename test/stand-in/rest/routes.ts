@@ -94,7 +94,6 @@ const REWRITES = {
   lineEnds: (text: string) => text.replace(/\r?\n/g, '\r\n'),
   // A varchar column with a Western code page.
   damage: (text: string) => text.replace(/[^\0-\xff]/g, '?'),
-  cut: (text: string) => text.slice(0, 20),
 } as const;
 
 export type Rewrite = keyof typeof REWRITES;
@@ -147,8 +146,8 @@ function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(conversations, identify(request));
     requireSame(customerId, Number(request.params.userId));
-    const newest = conversations.of(customerId, nextLag(switches)).slice(-switches.historySize);
-    response.json(newest.map((message) => fromDatabase(message, switches)));
+    const stored = conversations.of(customerId, nextLag(switches));
+    response.json(stored.map((message) => fromDatabase(message, switches)));
   };
 }
 
