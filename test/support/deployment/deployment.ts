@@ -12,7 +12,7 @@ import { startNginx } from './nginx';
 const NETWORK_DELAY = 1;
 
 /** Lag of the second node's history, in seconds. */
-export const HISTORY_LAG = 2;
+const HISTORY_LAG = 2;
 
 /** Forwards all bytes of one socket to another after the network's delay. */
 function forward(from: Socket, to: Socket): void {
