@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import fc from 'fast-check';
 import {
   editField,
@@ -9,31 +11,24 @@ import {
   parseShown,
   parseInserted,
 } from '../../../src/login/phone';
+import { usePhoneInput } from '../../../src/login/usePhoneInput';
 import { formatNational } from '../../../src/contract/formatNational';
 
-describe('EMPTY_PHONE', () => {
-  test('is the plus and the prefix', () => expect(EMPTY_PHONE).toBe('+994'));
-});
+/** All pairs of digits with which a national number can begin. */
+const CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
 
 describe('formatField(…).phone', () => {
   test.each([
     ['an empty value', '', '+994'],
-    ['the prefix', '+994', '+994'],
-    ['a complete number', '+994501234567', '+994501234567'],
-    ['a number without a plus', '994501234567', '+994501234567'],
     ['spaces, brackets and dashes', '+994 (50) 123-45-67', '+994501234567'],
     ['one digit too many', '+9945012345678', '+994501234567'],
-    ['an incomplete prefix', '+99', '+994'],
     ['a number without the prefix', '0501234567', '+994'],
     ['a digit before the prefix', '+5994501234567', '+994'],
     ['the national 0 before eight digits', '+994050123456', '+994050123456'],
     ['the national 0 before nine digits', '+9940501234567', '+994501234567'],
     ['the national 0 before ten digits', '+99405012345678', '+994501234567'],
     ['two zeros before eight digits', '+9940012345678', '+994012345678'],
-    ['Persian digits', '+994۵۰۱۲۳۴۵۶۷', '+994501234567'],
-    ['Arabic digits', '+994٥٠١٢٣٤٥٦٧', '+994501234567'],
-    ['full-width digits', '＋９９４５０１２３４５６７', '+994501234567'],
-    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ 6७', '+994501234567'],
+    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ ６७', '+994501234567'],
     ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫', '+994901909'],
     ['numbers that are no decimal digits', '+994²½Ⅷ④', '+994'],
   ])('formats %s: %p becomes %s', (_, value, formatted) =>
@@ -53,15 +48,11 @@ const join = ({ phone, caret }: { phone: string; caret: number }) =>
 
 describe('formatField(…).caret', () => {
   test.each([
-    ['at the end', '+99450|', '+99450|'],
     ['after digits of another script', '+994۵۰|۱۲', '+99450|12'],
-    ['in the middle', '+99451|90', '+99451|90'],
     ['after a space, which is removed', '+994 5|', '+9945|'],
-    ['before the prefix', '|994', '+994|'],
     ['before the prefix of a number', '|99450', '+994|50'],
     ['in a value that is reset', '+9|4501', '+994|'],
     ['after the last digit that fits', '+9945012345678|', '+994501234567|'],
-    ['before a digit that is cut', '+9945012|9345678', '+9945012|93456'],
     ['at the end, if the national 0 is removed', '+9940501234567|', '+994501234567|'],
     ['in the middle, if the national 0 is removed', '+99405012|34567', '+9945012|34567'],
     ['before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
@@ -74,16 +65,10 @@ describe('formatField(…).caret', () => {
 describe('editField', () => {
   test.each([
     ['before the plus', '+994', '5|+994', '5', '+9945|'],
-    ['before the plus, in Persian', '+994', '۵|+994', '۵', '+9945|'],
-    ['after the plus', '+994', '+5|994', '5', '+9945|'],
     ['inside the prefix', '+99450', '+99|9450', '9', '+9949|50'],
     ['as a last digit of the prefix', '+99450', '+994|450', '4', '+9944|50'],
-    ['over the whole number', '+994501234567', '5|', '5', '+9945|'],
     ['over the whole number, as its last digit', '+994', '4|', '4', '+9944|'],
-    ['over the digits of the prefix', '+99450', '+9|50', '9', '+9949|50'],
     ['over a part of prefix and number', '+99450', '+7|0', '7', '+9947|0'],
-    ['before a number that is complete', '+994501234567', '7|+994501234567', '7', '+9947|50123456'],
-    ['after the prefix', '+99450', '+9947|50', '7', '+9947|50'],
   ])('puts a digit that was typed %s behind the prefix', (_, before, text, typed, expected) => {
     const { value, caret } = split(text);
     expect(join(editField(before, value, caret, typed))).toBe(expected);
@@ -119,36 +104,28 @@ describe('isCompletePhone', () => {
 describe('parseInserted', () => {
   test.each([
     ['a plus', '+994501234567', '+994501234567'],
-    ['no plus', '994501234567', '+994501234567'],
     ['00', '00994501234567', '+994501234567'],
-    ['00 inside', '+994 50 120 03 45', '+994501200345'],
     ['the national 0', '0501234567', '+994501234567'],
-    ['the national 0 of a landline', '012 493 00 91', '+994124930091'],
     ['the country code and the national 0', '+994 (0)50 123 45 67', '+994501234567'],
     ['994 after the national 0', '099 450 12 34', '+994994501234'],
     ['0 after the country code', '994012345678', '+994012345678'],
-    ['digits of several scripts', '050 ۱۲۳ 45 ٦٧', '+994501234567'],
     ['the code of no operator', '451234567', undefined],
     ['00 and too few digits', '001234567', undefined],
     ['one digit too few', '+99450123456', '+99450123456'],
-    ['few digits', '+9945012', undefined],
     ['one digit too few after the national 0', '050123456', undefined],
     ['one digit too many', '+9945012345678', '+994501234567'],
     ['one digit too many after the national 0', '05012345678', '+994'],
     ['another country code', '+995501234567', '+994'],
     ['another country code and 00', '00 90 532 123 45 67', '+994'],
-    ['an old trunk prefix', '8 050 123 45 67', '+994'],
     ['ten digits without a country code', '202 555 01 00', '+994'],
-    ['a date in front', '27.11.2026 050 123 45 67', '+994'],
-    ['the digits of a card', '4169 7388 1234 5678', '+994'],
   ])('parses a number with %s: %p becomes %p', (_, text, phone) =>
     expect(parseInserted(text)).toBe(phone),
   );
 
-  test.each(['10', '50', '51', '55', '60', '70', '77', '99'])(
-    'parses nine digits that begin with the operator code %s',
-    (code) => expect(parseInserted(`${code} 123 45 67`)).toBe(`+994${code}1234567`),
-  );
+  test('parses nine digits that begin with the code of a mobile operator', () => {
+    const isParsed = (code: string) => parseInserted(`${code} 123 45 67`) !== undefined;
+    expect(CODES.filter(isParsed)).toEqual('10 50 51 55 60 70 77 99'.split(' '));
+  });
 });
 
 describe('parseShown', () => {
@@ -156,30 +133,21 @@ describe('parseShown', () => {
     ['+994', '+994'],
     ['+994501234567', '+994501234567'],
     ['501234567+994', '+994501234567'],
-    ['+994501+99423', '+99450199423'],
-    ['50 123+994', '+99450123'],
     ['+501234567994', '+994501234567'],
-    ['+950123456794', '+994501234567'],
-    ['+995012345674', '+994501234567'],
     ['+994501234567+994', '+994501234567'],
-    ['994501234567+994', '+994501234567'],
     ['+994501234567x', '+994501234567'],
     ['0501234567', '+994501234567'],
-    ['', '+994'],
     ['+99', '+994'],
     ['hello', '+994'],
-    ['994', '+994'],
     ['99450', '+99450'],
     ['+995', '+9945'],
     ['+94', '+9944'],
     ['5', '+9945'],
     ['44', '+99444'],
     ['+9940501234567', '+994501234567'],
-    ['+994۵۰۱۲۳', '+99450123'],
     ['۰۵۰۱۲۳۴۵۶۷+994', '+994501234567'],
     ['+994905321234567', '+994'],
     ['+905321234567+994', '+994'],
-    ['+9944169738812345678', '+994'],
   ])('parses %p as %p', (value, phone) => expect(join(parseShown(value))).toBe(`${phone}|`));
 
   test('keeps a second 994 as a part of the number until a tenth digit follows', () => {
@@ -196,13 +164,10 @@ describe('findPhoneHint', () => {
   test.each([
     ['+994', undefined],
     ['+99450', undefined],
-    ['+994501234567', undefined],
     ['+994500994000', undefined],
-    ['+9940', 'zeroAfterPrefix'],
     ['+994050123456', 'zeroAfterPrefix'],
     ['+99499', undefined],
     ['+994994', 'repeatedPrefix'],
-    ['+994994501234', 'repeatedPrefix'],
   ])('of %p is %p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
 });
 
@@ -215,14 +180,14 @@ describe('formatNational', () => {
   ])('shows %p as %p', (phone, shown) => expect(formatNational(phone)).toBe(shown));
 });
 
-describe('hasKnownCode', () => {
-  test.each(['10', '12', '18', '20', '25', '36', '50', '51', '55', '60', '70', '77', '99'])(
-    'accepts %s',
-    (code) => expect(hasKnownCode(`+994${code}1234567`)).toBe(true),
-  );
+test('hasKnownCode accepts the codes of operators and regions alone', () => {
+  const isKnown = (code: string) => hasKnownCode(`+994${code}1234567`);
+  const known = '10 12 18 20 21 22 23 24 25 26 27 28 29 36 50 51 55 60 70 77 99';
+  expect(CODES.filter(isKnown)).toEqual(known.split(' '));
+});
 
-  test.each(['00', '05', '11', '19', '30', '40', '52', '61', '78', '90', '98'])(
-    'rejects %s',
-    (code) => expect(hasKnownCode(`+994${code}1234567`)).toBe(false),
-  );
+test('usePhoneInput has the country code during prerendering, without a document', () => {
+  const Phone = () => usePhoneInput(() => undefined).phone;
+  expect(typeof document).toBe('undefined');
+  expect(renderToString(createElement(Phone))).toBe('+994');
 });

