@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../../../src/contract/providerHost';
 import { contentSecurityPolicy, parseHubHosts } from '../../../src/build/contentSecurityPolicy';
-import { pointAt } from '../../support/build/pointAt';
 
 const sourcesOf = (policy: string, name: string) =>
   policy
@@ -40,12 +39,6 @@ describe('contentSecurityPolicy', () => {
     expect(sourcesOf(policy, 'img-src')).not.toContain('https://a.example');
   });
 
-  test('allows workers of the page’s own origin only', () => {
-    for (const host of ['', 'https://chat.example.az']) {
-      expect(sourcesOf(contentSecurityPolicy(host), 'worker-src')).toEqual(["'self'"]);
-    }
-  });
-
   test('allows scripts and styles only by their hashes, for every provider', () => {
     const hashes = { scripts: ["'sha256-a='", "'sha384-c'"], styles: ["'sha256-b='"] };
     for (const host of ['', 'https://chat.example.az']) {
@@ -55,9 +48,10 @@ describe('contentSecurityPolicy', () => {
     }
   });
 
-  test('allows nothing by default', () => {
+  test('allows nothing else by default, but workers of the page’s own origin', () => {
     const policy = contentSecurityPolicy('https://chat.example.az');
     expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
+    expect(sourcesOf(policy, 'worker-src')).toEqual(["'self'"]);
     expect(sourcesOf(policy, 'base-uri')).toEqual(["'none'"]);
     expect(sourcesOf(policy, 'form-action')).toEqual(["'none'"]);
     expect(sourcesOf(policy, 'require-trusted-types-for')).toEqual(["'script'"]);
@@ -81,30 +75,4 @@ describe('parseHubHosts', () => {
       expect(() => parseHubHosts(`https://a.example ${host}`)).toThrow(`HUB_HOSTS is "${host}"`);
     },
   );
-});
-
-describe('pointAt', () => {
-  const page =
-    '<meta http-equiv=Content-Security-Policy content="default-src \'none\'"><meta name=provider-host content>';
-
-  test('sets the provider host in the meta tag and in the policy', () => {
-    const pointed = pointAt(page, 'https://chat.example.az/');
-    expect(pointed).toContain('<meta name=provider-host content="https://chat.example.az/">');
-    expect(pointed).toContain(`content="${contentSecurityPolicy('https://chat.example.az')}"`);
-  });
-
-  test('keeps the hashes of the scripts and styles', () => {
-    const policy = (host: string) =>
-      contentSecurityPolicy(host, [], {
-        scripts: ["'sha256-a='", "'sha384-c/+'"],
-        styles: ["'sha256-b='"],
-      });
-    const hashed = page.replace("default-src 'none'", policy('').replaceAll("'", '&#39;'));
-    expect(pointAt(hashed, 'https://chat.example.az')).toContain(
-      `content="${policy('https://chat.example.az')}"`,
-    );
-  });
-
-  test('keeps the policy if the provider host is not a URL', () =>
-    expect(pointAt(page, 'chat')).toBe(page.replace('host content', 'host content="chat"')));
 });

@@ -37,19 +37,14 @@ describe('useViewportHeight', () => {
     expect(scrolls).toHaveLength(1);
   });
 
-  test('does nothing while the page is zoomed in', () => {
+  test.each([
+    ['while the page is zoomed in', 420, 2],
+    ['for a difference of 1 px, because browsers round the height', window.innerHeight - 1, 1],
+  ])('does nothing %s', (_, height, scale) => {
     const { viewport, scrolls } = render();
-    viewport.resize(420, 2);
+    viewport.resize(height, scale);
     expect(heightProperty()).toBe('');
     expect(scrolls).toEqual([]);
-  });
-
-  test('ignores a difference of 1 px, because browsers round the height', () => {
-    const { viewport } = render();
-    viewport.resize(window.innerHeight - 1);
-    expect(heightProperty()).toBe('');
-    viewport.resize(window.innerHeight - 2);
-    expect(heightProperty()).not.toBe('');
   });
 
   test('does nothing in a browser without a visual viewport', () => {

@@ -19,11 +19,6 @@ describe('parseMessage', () => {
   test('returns every field of a message, with its time in UTC', () =>
     expect(parseMessage(payload)).toEqual({ ...payload, timestamp: '2026-03-05T10:00:00.000Z' }));
 
-  test('drops all other fields', () => {
-    const message = parseMessage({ ...payload, id: 5, html: '<b>' });
-    expect(Object.keys(message).sort()).toEqual(Object.keys(payload).sort());
-  });
-
   test.each<[string, object, Partial<Message>]>([
     ['no recipient', { toUserId: undefined }, { toUserId: null }],
     ['ids in digits', { fromUserId: '1', toUserId: '7' }, {}],
@@ -32,11 +27,8 @@ describe('parseMessage', () => {
     ['a text that is a number', { text: 5 }, { text: null }],
     ['an empty image URL', { imageUrl: '' }, { imageUrl: null }],
     ['an unusable time', { timestamp: 'soon' }, { timestamp: null }],
-    ['a time in the far future', { timestamp: '+275760-09-13T00:00:00.001Z' }, { timestamp: null }],
-    ['a time of a megabyte', { timestamp: `T${'9'.repeat(1_000_000)}` }, { timestamp: null }],
-    ['a field named like a method', { toString: 1, valueOf: 1, then: 1 }, {}],
+    ['other fields', { id: 5, toString: 1, then: 1 }, {}],
     ['sender 0', { fromUserId: 0 }, { fromUserId: 0 }],
-    ['a negative sender', { fromUserId: -1 }, { fromUserId: -1 }],
   ])('parses a payload with %s', (_, change, expected) => {
     const unchanged = { ...payload, timestamp: '2026-03-05T10:00:00.000Z' };
     expect(parseMessage({ ...payload, ...change })).toEqual({ ...unchanged, ...expected });
@@ -46,10 +38,8 @@ describe('parseMessage', () => {
   test.each([
     ['null', null, 'no object'],
     ['a string', 'Salam', 'no object'],
-    ['an empty object', {}, NO_SENDER],
     ['a message without a sender', { ...payload, fromUserId: undefined }, NO_SENDER],
     ['a sender that is a word', { ...payload, fromUserId: 'support' }, NO_SENDER],
-    ['a sender that is empty', { ...payload, fromUserId: '' }, NO_SENDER],
     ['a sender that is a fraction', { ...payload, fromUserId: 1.5 }, NO_SENDER],
     ['a sender that is an unsafe integer', { ...payload, fromUserId: 2 ** 53 }, NO_SENDER],
     [
@@ -57,7 +47,6 @@ describe('parseMessage', () => {
       JSON.parse('{"__proto__":{"fromUserId":1,"text":"Salam"}}'),
       NO_SENDER,
     ],
-    ['PascalCase keys', { FromUserId: 1, ToUserId: 7, Text: 'Salam' }, NO_SENDER],
     [
       'a message with neither a time nor anything to show',
       { fromUserId: 1, toUserId: 7, text: '', timestamp: '' },
@@ -100,31 +89,23 @@ const changes: [string, Partial<Message>][] = [
   ['image', { imageUrl: 'a.png' }],
 ];
 
-describe('isSameMessage', () => {
-  test('is true for two equal messages', () =>
-    expect(isSameMessage(incoming(), incoming())).toBe(true));
-
-  test.each([...changes, ['time', { timestamp: null }] satisfies [string, Partial<Message>]])(
-    'is false with another %s',
-    (_, change) => {
-      expect(isSameMessage(incoming(), incoming(change))).toBe(false);
-      expect(isSameMessage(incoming(change), incoming())).toBe(false);
-    },
-  );
-});
+test.each([...changes, ['time', { timestamp: null }] satisfies [string, Partial<Message>]])(
+  'isSameMessage is true for two equal messages, and false with another %s',
+  (_, change) => {
+    expect(isSameMessage(incoming(), incoming())).toBe(true);
+    expect(isSameMessage(incoming(), incoming(change))).toBe(false);
+    expect(isSameMessage(incoming(change), incoming())).toBe(false);
+  },
+);
 
 describe('contentKey', () => {
-  test('is equal for messages that differ in time only', () =>
-    expect(contentKey(incoming())).toBe(contentKey(incoming({ timestamp: null }))));
-
-  test('is equal for messages that differ in recipient only', () =>
-    expect(contentKey(incoming())).toBe(contentKey(incoming({ toUserId: null }))));
-
-  test('is equal for texts that differ in white space and encoding only', () => {
-    expect(contentKey(incoming({ text: 'a & b ' }))).toBe(
-      contentKey(incoming({ text: 'a &amp; b' })),
-    );
-  });
+  test.each([
+    ['time', incoming(), incoming({ timestamp: null })],
+    ['recipient', incoming(), incoming({ toUserId: null })],
+    ['white space and encoding', incoming({ text: 'a & b ' }), incoming({ text: 'a &amp; b' })],
+  ])('is equal for messages that differ in %s only', (_, message, other) =>
+    expect(contentKey(other)).toBe(contentKey(message)),
+  );
 
   test.each(changes.filter(([field]) => field !== 'recipient'))(
     'differs with another %s',

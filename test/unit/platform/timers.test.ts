@@ -1,14 +1,7 @@
-import { runLater, startStopwatch, withTimeout } from '../../../src/platform/timers';
+import { startStopwatch, withTimeout } from '../../../src/platform/timers';
 import { advanceTime, deferred, HOUR, setClock, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
-
-describe('runLater', () => {
-  test('returns a function that cancels the call', () => {
-    runLater(1000, () => undefined)();
-    expect(jest.getTimerCount()).toBe(0);
-  });
-});
 
 describe('startStopwatch', () => {
   test.each([

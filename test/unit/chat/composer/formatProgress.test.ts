@@ -1,13 +1,10 @@
 import { formatProgress } from '../../../../src/chat/composer/formatProgress';
 
-describe('formatProgress', () => {
-  test.each([
-    [45, 3_400_000, '45% · 1,5 / 3,4 MB'],
-    [0, 12_000_000, '0% · 0,0 / 12,0 MB'],
-    [99, 1_000_000, '99% · 1,0 / 1,0 MB'],
-    [50, 999_999, '50% · 500 / 1000 KB'],
-    [0, 300, '0% · 0 / 1 KB'],
-  ])('formats %d percent of %d bytes as %s', (percent, size, text) =>
-    expect(formatProgress(percent, size)).toBe(text),
-  );
-});
+test.each([
+  [45, 3_400_000, '45% · 1,5 / 3,4 MB'],
+  [99, 1_000_000, '99% · 1,0 / 1,0 MB'],
+  [50, 999_999, '50% · 500 / 1000 KB'],
+  [0, 300, '0% · 0 / 1 KB'],
+])('formatProgress shows %d percent of %d bytes as %s', (percent, size, text) =>
+  expect(formatProgress(percent, size)).toBe(text),
+);

@@ -41,11 +41,6 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
-  test('finds a message behind 999 newer ones', () => {
-    const newer = Array.from({ length: 999 }, (_, key) => entry(key, incoming({ text: `${key}` })));
-    expect(receive([entry(1000), ...newer])[0]).toEqual(entry(1000, incoming(), 'live'));
-  });
-
   test.each(['2026-03-05T09:59:50.000Z', '2026-03-05T10:00:10.000Z'])(
     'keeps one row for a message whose time in the history is 10 s away: %s',
     (timestamp) =>

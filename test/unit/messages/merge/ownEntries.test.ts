@@ -5,39 +5,22 @@ import { entry, own } from '../../../support/builders/builders';
 
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
 
-describe('addPending', () => {
-  test('adds an invisible entry with the time of the POST', () => {
-    const entries = addPending([entry(1)], own(), 2);
-    expect(entries).toEqual([
-      entry(1),
-      { ...entry(2, own(), 'posting'), otherTimestamp: POSTED_AT },
-    ]);
-    expect(visibleEntries(entries)).toEqual([entry(1)]);
-  });
-});
+describe('addPending and addSent', () => {
+  const posted = addPending([entry(1)], own(), 2);
+  const sent = { ...entry(4, own(), 'sent'), otherTimestamp: POSTED_AT };
 
-describe('addSent', () => {
-  test('moves the pending entry to the end and shows it', () => {
-    const posted = addPending([], own(), 2);
-    expect(addSent([...posted, entry(3)], own(), 4)).toEqual([
-      entry(3),
-      { ...entry(4, own(), 'sent'), otherTimestamp: POSTED_AT },
-    ]);
+  test('add an invisible entry with the time of the POST, then show it at the end', () => {
+    expect(posted).toEqual([entry(1), { ...sent, key: 2, status: 'posting' }]);
+    expect(visibleEntries(posted)).toEqual([entry(1)]);
+    expect(addSent([...posted, entry(3)], own(), 4)).toEqual([entry(1), entry(3), sent]);
   });
 
-  test.each(['sent', 'history', 'live'] as const)(
-    'changes nothing if the entry is %s',
-    (status) => {
-      const entries = [entry(1, own(), status)];
-      expect(addSent(entries, own(), 2)).toBe(entries);
-    },
-  );
+  test('add an entry if none is pending', () =>
+    expect(addSent([entry(1)], own(), 4)).toEqual([entry(1), sent]));
 
-  test('adds an entry if none is pending', () => {
-    expect(addSent([entry(1)], own(), 2)).toEqual([
-      entry(1),
-      { ...entry(2, own(), 'sent'), otherTimestamp: POSTED_AT },
-    ]);
+  test.each(['sent', 'history', 'live'] as const)('change nothing if the entry is %s', (status) => {
+    const entries = [entry(1, own(), status)];
+    expect(addSent(entries, own(), 2)).toBe(entries);
   });
 });
 
