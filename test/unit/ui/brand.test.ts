@@ -21,27 +21,14 @@ describe('The sources', () => {
     expect(filesWith(strings.title)).toEqual(['ui/strings.ts']));
 });
 
-describe('icon.png', () => {
-  test('has the brand colour in its palette: render src/favicon.svg again after a change', () => {
-    const png = readFileSync(path.join(SOURCE, 'icon.png'));
-    const palette = png.indexOf('PLTE') + 4;
-    expect(`#${png.toString('hex', palette, palette + 3)}`).toBe(BRAND);
-  });
+test('icon.png has the brand colour: render src/favicon.svg again after a change', () => {
+  const png = readFileSync(path.join(SOURCE, 'icon.png'));
+  const palette = png.indexOf('PLTE') + 4;
+  expect(`#${png.toString('hex', palette, palette + 3)}`).toBe(BRAND);
 });
 
-describe('favicon.svg', () => {
-  test('has the two bubbles of the logo', () => {
-    const icon = readFileSync(path.join(SOURCE, 'favicon.svg'), 'utf8');
-    const bubbles = [...icon.matchAll(/d="([^"]+)"/g)].map(([, bubble = '']) => bubble);
-    expect(bubbles).toHaveLength(2);
-    expect(readFileSync(path.join(SOURCE, 'ui/card.css'), 'utf8')).toContain(bubbles.join(''));
-  });
-});
-
-describe('manifest.webmanifest', () => {
-  test('has a maskable icon, so that Android does not shrink it onto a white plate', () => {
-    const manifest = readFileSync(path.join(SOURCE, 'manifest.webmanifest'), 'utf8');
-    const { icons } = JSON.parse(manifest) as { icons: { purpose?: string }[] };
-    expect(icons.map(({ purpose }) => purpose)).toContain('any maskable');
-  });
+test('manifest.webmanifest has a maskable icon, which Android does not shrink', () => {
+  const manifest = readFileSync(path.join(SOURCE, 'manifest.webmanifest'), 'utf8');
+  const { icons } = JSON.parse(manifest) as { icons: { purpose?: string }[] };
+  expect(icons.map(({ purpose }) => purpose)).toContain('any maskable');
 });

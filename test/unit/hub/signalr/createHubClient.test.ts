@@ -93,22 +93,17 @@ describe('a client', () => {
   });
 });
 
-describe('a connection', () => {
-  test('that the hub closes is reported after its messages, without a log line', async () => {
-    const { hub, received, closed } = await startClient();
-    hub.last.push(message('1'), { type: 7, error: 'Timeout', allowReconnect: true });
-    await flushPromises();
-    expect(received).toEqual(['1']);
-    expect(closed).toHaveBeenCalledTimes(1);
-    expect(output.lines.filter((line) => !FAILED_CONNECTION.test(line.slice(6)))).toEqual([]);
-  });
-
-  test('that drops is reported once', async () => {
-    const { hub, closed } = await startClient();
-    hub.last.drop();
-    await flushPromises();
-    expect(closed).toHaveBeenCalledTimes(1);
-  });
+test.each<[string, (hub: MemoryHub) => void]>([
+  ['the hub closes it', ({ last }) => last.push({ type: 7, error: 'No', allowReconnect: true })],
+  ['it drops', ({ last }) => last.drop()],
+])('a connection is reported as closed once after its messages if %s', async (_, end) => {
+  const { hub, received, closed } = await startClient();
+  hub.last.push(message('1'));
+  end(hub);
+  await flushPromises();
+  expect(received).toEqual(['1']);
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(output.lines.filter((line) => !FAILED_CONNECTION.test(line.slice(6)))).toEqual([]);
 });
 
 describe('start', () => {
