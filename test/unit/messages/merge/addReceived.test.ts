@@ -5,6 +5,8 @@ import { entry, incoming, own } from '../../../support/builders/builders';
 const POSTED_AT = '2026-03-05T10:00:00.000Z';
 const STAMPED_AT = '2026-03-05T10:07:00.000Z';
 const LATER = '2026-03-05T11:00:00.000Z';
+const OVER_10_S = { timestamp: '2026-03-05T10:00:10.001Z' };
+const ROUNDED = { timestamp: '2026-03-05T10:00:01.000Z' };
 
 const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7, 99);
 
@@ -41,6 +43,11 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[0]).toBe(entries[0]);
   });
 
+  test('finds a message behind 999 newer ones', () => {
+    const newer = Array.from({ length: 999 }, (_, key) => entry(key, incoming({ text: `${key}` })));
+    expect(receive([entry(1000), ...newer])[0]).toEqual(entry(1000, incoming(), 'live'));
+  });
+
   test.each(['2026-03-05T09:59:50.000Z', '2026-03-05T10:00:10.000Z'])(
     'keeps one row for a message whose time in the history is 10 s away: %s',
     (timestamp) =>
@@ -50,27 +57,17 @@ describe('addReceived, with messages of an operator', () => {
   );
 
   test('keeps one row if the hub delivers a message of the history several times', () => {
-    const rounded = [entry(1, incoming({ timestamp: '2026-03-05T10:00:01.000Z' }))];
-    expect(receive(receive(receive(rounded)))).toHaveLength(1);
+    expect(receive(receive(receive([entry(1, incoming(ROUNDED))])))).toHaveLength(1);
   });
 
   test.each([
-    ['the equal text has another time', [entry(1, incoming({ timestamp: LATER }))]],
-    [
-      'the equal text of the history is 10 s and a millisecond away',
-      [entry(1, incoming({ timestamp: '2026-03-05T10:00:10.001Z' }))],
-    ],
-    [
-      'the equal live text is a second away',
-      [entry(1, incoming({ timestamp: '2026-03-05T10:00:01.000Z' }), 'live')],
-    ],
-    ['the text of the history has other tags', [entry(1, incoming({ text: 'Salam <ad>' }))]],
-  ])('adds an entry if %s', (_, entries) => {
-    const message = incoming({
-      text: entries[0]?.message.text === 'Salam' ? 'Salam' : 'Salam <soyad>',
-    });
-    expect(receive(entries, message)).toEqual([...entries, entry(99, message, 'live')]);
-  });
+    ['the equal text has another time', entry(1, incoming({ timestamp: LATER }))],
+    ['the equal text of the history is 10 s and a millisecond away', entry(1, incoming(OVER_10_S))],
+    ['the equal live text is a second away', entry(1, incoming(ROUNDED), 'live')],
+    ['the text of the history is another', entry(1, incoming({ text: 'Salam <ad>' }))],
+  ])('adds an entry if %s', (_, known) =>
+    expect(receive([known])).toEqual([known, entry(99, incoming(), 'live')]),
+  );
 
   test.each(['history', 'live'] as const)(
     'adds an entry if neither the message nor the equal %s entry has a usable time',
@@ -108,12 +105,7 @@ describe('addReceived, with an own message', () => {
       entry(4, own(), 'sent'),
     ];
     const received = receive(entries, own({ timestamp: STAMPED_AT }));
-    expect(received.map(({ key, status }) => [key, status])).toEqual([
-      [1, 'live'],
-      [2, 'sent'],
-      [3, 'live'],
-      [4, 'sent'],
-    ]);
+    expect(received.map(({ status }) => status)).toEqual(['live', 'sent', 'live', 'sent']);
   });
 
   test('shows the latest pending entry of this text as a new row at the end', () => {
@@ -144,7 +136,7 @@ describe('addReceived, with an own message', () => {
   );
 
   test('matches a message of another device to a history entry whose time is rounded', () => {
-    const rounded = entry(1, own({ timestamp: '2026-03-05T10:00:01.000Z' }));
+    const rounded = entry(1, own(ROUNDED));
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
   });
 

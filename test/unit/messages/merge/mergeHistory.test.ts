@@ -171,42 +171,24 @@ describe('mergeHistory, with a changed text', () => {
   });
 
   const known = text('known');
-  const restamped = { ...sent(1, known), message: text('known', 1) };
+  const stamped = text('known', 1);
+  const restamped = { ...sent(1, known), message: stamped };
+  const unknown = sent(2, text('a', 2));
+  const changed = text('A', 5);
 
   test('matches by the order of sending, once the provider has re-stamped a message', () => {
-    const entries = [restamped, sent(2, text('a', 2)), sent(3, text('b', 3))];
-    const merged = merge(entries, [text('known', 1), text('A', 5), text('B', 6)], true);
+    const entries = [restamped, unknown, sent(3, text('b', 3))];
+    const merged = merge(entries, [stamped, changed, text('B', 6)], true);
     expect(keys(merged)).toEqual([1, 2, 3]);
     expect(textsOf(merged)).toBe('knownAB');
   });
 
   test.each<[string, Entry[], Message[], hasHistory?: boolean]>([
-    [
-      'of another device, if the provider keeps the times',
-      [sent(1, known), sent(2, text('a', 2))],
-      [known, text('A', 5)],
-    ],
-    [
-      'from before the list',
-      [sent(2, text('a', 2)), restamped],
-      [text('A', 0), text('known', 1)],
-      false,
-    ],
-    [
-      'of the operator',
-      [restamped, sent(2, text('a', 2))],
-      [text('known', 1), incoming({ text: 'A', timestamp: after(5) })],
-    ],
-    [
-      'if the POST is pending',
-      [restamped, sent(2, text('a', 2), 'posting')],
-      [text('known', 1), text('A', 5)],
-    ],
-    [
-      'if the list has more unknown ones',
-      [restamped, sent(2, text('a', 2)), sent(3, text('b', 3))],
-      [text('known', 1), text('A', 5)],
-    ],
+    ['of another device, if the times are kept', [sent(1, known), unknown], [known, changed]],
+    ['from before the list', [unknown, restamped], [text('A', 0), stamped], false],
+    ['of the operator', [restamped, unknown], [stamped, { ...changed, fromUserId: 1 }]],
+    ['if the POST is pending', [restamped, { ...unknown, status: 'posting' }], [stamped, changed]],
+    ['if the list has more', [restamped, unknown, sent(3, text('b', 3))], [stamped, changed]],
   ])('does not match by the order of sending a message %s', (_, entries, history, ...rest) => {
     const merged = merge(entries, history, rest[0] ?? true);
     expect(merged).toHaveLength(entries.length + 1);
@@ -224,73 +206,60 @@ test('mergeHistory keeps the time of the hub, with which the hub can deliver the
 describe('mergeHistory, with a provider that re-stamps messages and damages texts', () => {
   const text = (value: string, seconds: number) =>
     own({ text: value, timestamp: after(seconds * 1_000) });
+  const posted = (key: number, value: string, status?: Entry['status']) =>
+    sent(key, text(value, key), status);
+  const stored = (value: string, seconds = 301) => text(value, seconds);
   const reply = incoming({ text: 'Operator', timestamp: after(60_000) });
   const old = text('ok', -600);
 
+  test('shows one row for the first message of a customer', () => {
+    const merged = merge([posted(1, 'necə')], [stored('nec?')], true);
+    expect(textsOf(visibleEntries(merged))).toBe('nec?');
+  });
+
   test.each<[string, Entry[], Message[], string]>([
-    ['the first message of a customer', [sent(1, text('necə', 1))], [text('nec?', 301)], 'nec?'],
+    [
+      'a message whose echo had the posted text',
+      [posted(2, 'bəli', 'live')],
+      [stored('b?li')],
+      'b?li',
+    ],
+    ['a message without a response', [posted(2, 'bəli', 'posting')], [stored('b?li')], 'b?li'],
+    [
+      'an accepted message before a pending one with the same text',
+      [posted(2, 'bəli', 'posting'), posted(3, 'bəli')],
+      [stored('b?li')],
+      'b?li',
+    ],
     [
       'several messages of one history, with a live message between them',
-      [entry(1, old), sent(2, text('bəli', 1)), entry(3, reply, 'live'), sent(4, text('👋', 2))],
-      [old, text('b?li', 301), reply, text('??', 302)],
-      'okb?liOperator??',
+      [posted(2, 'bəli'), entry(3, reply, 'live'), posted(4, '👋')],
+      [stored('b?li'), reply, stored('??', 302)],
+      'b?liOperator??',
     ],
     [
       'a message that was stored before a live message in front of it',
-      [entry(1, old), entry(2, reply, 'live'), sent(3, text('bəli', 1))],
-      [old, text('b?li', 301), reply],
-      'okb?liOperator',
-    ],
-    [
-      'a message whose echo had the posted text',
-      [entry(1, old), sent(2, text('bəli', 1), 'live')],
-      [old, text('b?li', 301)],
-      'okb?li',
-    ],
-    [
-      'a message without a response',
-      [entry(1, old), sent(2, text('bəli', 1), 'posting')],
-      [old, text('b?li', 301)],
-      'okb?li',
-    ],
-    [
-      'an accepted message before a pending one with the same text',
-      [entry(1, old), sent(2, text('bəli', 1), 'posting'), sent(3, text('bəli', 2))],
-      [old, text('b?li', 301)],
-      'okb?li',
+      [entry(2, reply, 'live'), posted(3, 'bəli')],
+      [stored('b?li'), reply],
+      'b?liOperator',
     ],
     [
       'a message behind one whose posted and stored times are equal by chance',
-      [sent(1, text('a', 1)), sent(2, text('b', 2)), sent(3, text('bəli', 3))],
-      [text('a', 1), text('b', 302), text('b?li', 303)],
+      [posted(2, 'a'), posted(3, 'b'), posted(4, 'bəli')],
+      [text('a', 2), stored('b', 302), stored('b?li', 303)],
       'abb?li',
     ],
   ])('shows one row for %s', (_, entries, history, expected) => {
-    const merged = merge(entries, history, true);
-    expect(textsOf(visibleEntries(merged))).toBe(expected);
+    const merged = merge([entry(1, old), ...entries], [old, ...history], true);
+    expect(textsOf(visibleEntries(merged))).toBe(`ok${expected}`);
   });
 
   test.each<[string, Entry[], Message[], boolean]>([
-    [
-      'more masked messages than were accepted',
-      [sent(1, text('a', 1))],
-      [text('*', 301), text('**', 302)],
-      true,
-    ],
-    ['a masked message of a first history', [sent(1, text('a', 1))], [text('*', 301)], false],
-    [
-      'an older beginning of the text in a first history',
-      [sent(1, text('ok, bəli', 1))],
-      [old],
-      false,
-    ],
-    [
-      'a masked message beside a pending one',
-      [sent(1, text('a', 1), 'posting')],
-      [text('*', 301)],
-      true,
-    ],
-  ])('keeps two rows for %s', (_, entries, history, hasHistory) =>
+    ['more masked ones than accepted', [posted(1, 'a')], [stored('*'), stored('**', 302)], true],
+    ['a masked one of a first history', [posted(1, 'a')], [stored('*')], false],
+    ['an older beginning of the text in a first history', [posted(1, 'ok, bəli')], [old], false],
+    ['a masked one beside a pending one', [posted(1, 'a', 'posting')], [stored('*')], true],
+  ])('keeps two rows for messages: %s', (_, entries, history, hasHistory) =>
     expect(merge(entries, history, hasHistory)).toHaveLength(entries.length + history.length),
   );
 
