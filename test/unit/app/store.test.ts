@@ -141,17 +141,10 @@ describe('a session from sign-in to logout, with failures', () => {
   });
 });
 
-describe('prerenderedState', () => {
-  test('is signed out and Disconnected on the login screen', () => {
-    const { session, connection } = prerenderedState(false);
-    expect(session.user).toBeNull();
-    expect(connection).toBe('Disconnected');
-  });
-
-  test('is loading and Connecting on the chat screen', () => {
-    const { session, messages, connection } = prerenderedState(true);
-    expect(session.user).not.toBeNull();
-    expect(messages.isLoading).toBe(true);
-    expect(connection).toBe('Connecting');
-  });
+test('prerenderedState is Disconnected on the login screen, loading on the chat screen', () => {
+  const { session, connection } = prerenderedState(false);
+  expect([session.user, connection]).toEqual([null, 'Disconnected']);
+  const chat = prerenderedState(true);
+  expect(chat.session.user).not.toBeNull();
+  expect([chat.messages.isLoading, chat.connection]).toEqual([true, 'Connecting']);
 });

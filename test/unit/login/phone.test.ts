@@ -7,7 +7,6 @@ import {
   findPhoneHint,
   formatField,
   hasKnownCode,
-  isCompletePhone,
   parseShown,
   parseInserted,
 } from '../../../src/login/phone';
@@ -16,25 +15,6 @@ import { formatNational } from '../../../src/contract/formatNational';
 
 /** All pairs of digits with which a national number can begin. */
 const CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
-
-describe('formatField(…).phone', () => {
-  test.each([
-    ['an empty value', '', '+994'],
-    ['spaces, brackets and dashes', '+994 (50) 123-45-67', '+994501234567'],
-    ['one digit too many', '+9945012345678', '+994501234567'],
-    ['a number without the prefix', '0501234567', '+994'],
-    ['a digit before the prefix', '+5994501234567', '+994'],
-    ['the national 0 before eight digits', '+994050123456', '+994050123456'],
-    ['the national 0 before nine digits', '+9940501234567', '+994501234567'],
-    ['the national 0 before ten digits', '+99405012345678', '+994501234567'],
-    ['two zeros before eight digits', '+9940012345678', '+994012345678'],
-    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ ６७', '+994501234567'],
-    ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫', '+994901909'],
-    ['numbers that are no decimal digits', '+994²½Ⅷ④', '+994'],
-  ])('formats %s: %p becomes %s', (_, value, formatted) =>
-    expect(formatField(value).phone).toBe(formatted),
-  );
-});
 
 /** Splits a value at the caret, which is written as |. */
 function split(text: string) {
@@ -46,17 +26,27 @@ function split(text: string) {
 const join = ({ phone, caret }: { phone: string; caret: number }) =>
   `${phone.slice(0, caret)}|${phone.slice(caret)}`;
 
-describe('formatField(…).caret', () => {
+describe('formatField', () => {
   test.each([
-    ['after digits of another script', '+994۵۰|۱۲', '+99450|12'],
-    ['after a space, which is removed', '+994 5|', '+9945|'],
-    ['before the prefix of a number', '|99450', '+994|50'],
-    ['in a value that is reset', '+9|4501', '+994|'],
-    ['after the last digit that fits', '+9945012345678|', '+994501234567|'],
-    ['at the end, if the national 0 is removed', '+9940501234567|', '+994501234567|'],
-    ['in the middle, if the national 0 is removed', '+99405012|34567', '+9945012|34567'],
-    ['before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
-  ])('keeps the caret %s: %p becomes %p', (_, text, expected) => {
+    ['an empty value', '|', '+994|'],
+    ['spaces, brackets and dashes', '+994 (50) 123-45-67|', '+994501234567|'],
+    ['one digit too many', '+9945012345678|', '+994501234567|'],
+    ['a number without the prefix', '0501234567|', '+994|'],
+    ['a digit before the prefix', '+5994501234567|', '+994|'],
+    ['the national 0 before eight digits', '+994050123456|', '+994050123456|'],
+    ['the national 0 before nine digits', '+9940501234567|', '+994501234567|'],
+    ['the national 0 before ten digits', '+99405012345678|', '+994501234567|'],
+    ['two zeros before eight digits', '+9940012345678|', '+994012345678|'],
+    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ ６७|', '+994501234567|'],
+    ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫|', '+994901909|'],
+    ['numbers that are no decimal digits', '+994²½Ⅷ④|', '+994|'],
+    ['a caret after digits of another script', '+994۵۰|۱۲', '+99450|12'],
+    ['a caret after a space', '+994 5|', '+9945|'],
+    ['a caret before the prefix', '|99450', '+994|50'],
+    ['a caret in a value that is reset', '+9|4501', '+994|'],
+    ['a caret in the middle behind the national 0', '+99405012|34567', '+9945012|34567'],
+    ['a caret before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
+  ])('formats %s: %p becomes %p', (_, text, expected) => {
     const { value, caret } = split(text);
     expect(join(formatField(value, caret))).toBe(expected);
   });
@@ -91,14 +81,6 @@ describe('editField', () => {
       }),
     );
   });
-});
-
-describe('isCompletePhone', () => {
-  test.each([
-    ['+994501234567', true],
-    ['+99450123456', false],
-    ['+9945012345678', false],
-  ])('of %p is %p', (phone, isComplete) => expect(isCompletePhone(phone)).toBe(isComplete));
 });
 
 describe('parseInserted', () => {

@@ -65,11 +65,4 @@ describe('draft store', () => {
       expect(drafts.read(7).text).toBe('');
     },
   );
-
-  test('returns the timestamp and the copies of a posted draft', () => {
-    const drafts = memoryDrafts();
-    const draft = { text: 'a', posted: { timestamp: '2026-03-05T10:00:00.000Z', copies: 2 } };
-    drafts.save(7, draft);
-    expect(drafts.read(7)).toMatchObject(draft);
-  });
 });

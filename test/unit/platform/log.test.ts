@@ -5,16 +5,8 @@ const token = tokenOf(7);
 
 describe('redact', () => {
   test.each([
-    [
-      'in a URL, before another parameter',
-      `wss://h/chatHub66?userId=7&access_token=${token}&id=1`,
-      'wss://h/chatHub66?userId=7&access_token=***&id=1',
-    ],
-    [
-      'at the end of a URL',
-      `GET /hub?access_token=${token} failed`,
-      'GET /hub?access_token=*** failed',
-    ],
+    ['in a URL', `wss://h/hub?access_token=${token}&id=1`, 'wss://h/hub?access_token=***&id=1'],
+    ['at the end of a URL', `GET /hub?access_token=${token} no`, 'GET /hub?access_token=*** no'],
     ['in a URL in single quotes', `'?access_token=${token}'`, "'?access_token=***'"],
     ['under a parameter name in capitals', `?ACCESS_TOKEN=${token}`, '?ACCESS_TOKEN=***'],
     ['as a header', `Authorization: Bearer ${token}`, 'Authorization: Bearer ***'],
@@ -22,11 +14,7 @@ describe('redact', () => {
     ['bare', `The token ${token}: bad`, 'The token ***: bad'],
     ['without its signature', token.split('.').slice(0, 2).join('.'), '***'],
     ['with an empty signature', `${token.split('.').slice(0, 2).join('.')}. end`, '*** end'],
-    [
-      'twice in URLs',
-      `access_token=${token}&access_token=${token}`,
-      'access_token=***&access_token=***',
-    ],
+    ['twice in URLs', 'access_token=a&access_token=b', 'access_token=***&access_token=***'],
     ['that is not a JWT, in a URL', 'access_token=s3cret&x', 'access_token=***&x'],
     ['after another word of the same run', 'eyJ-eyJ.a.b', '***'],
     ['with percent-encoded dots', 'eyJhbGciOi%2EeyJuYW1l%2Esig', '***'],

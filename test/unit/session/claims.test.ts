@@ -13,13 +13,9 @@ describe('parseUser', () => {
     ['WS-Federation first', wsFederation, { id: 1, username: 'a' }],
     ['then ASP.NET Core’s names', aspNetCore, { id: 2, username: 'b' }],
     ['then OpenID Connect’s names', openId, { id: 3, username: 'c' }],
+    ['several values', { nameid: ['7', '8'], unique_name: ['a', 'b'] }, { id: 7, username: 'a' }],
     [
-      'several values, as arrays',
-      { nameid: ['7', '8'], unique_name: ['a', 'b'] },
-      { id: 7, username: 'a' },
-    ],
-    [
-      'another standard, if the first ones are unusable',
+      'other names, if unusable',
       { nameid: 'admin', unique_name: 5, ...openId },
       { id: 3, username: 'c' },
     ],

@@ -47,24 +47,17 @@ describe('useUnloadQuestion', () => {
     expect(asks()).toBe(false);
   });
 
-  /** The JSON of the message without its text. */
-  const { length } = JSON.stringify(own({ text: '' }));
+  /** An own message whose JSON has this many bytes more than a body that outlives its page. */
+  const messageOver = (bytes: number) => {
+    const { length } = JSON.stringify(own({ text: '' }));
+    return own({ text: 'x'.repeat(KEEPALIVE_LIMIT - length + bytes) });
+  };
+  const uploading = uploadChanged({ index: 1, total: 1, percent: 0 });
+
   test.each<[string, Action, string | null]>([
-    [
-      'an image is uploaded',
-      uploadChanged({ index: 1, total: 1, percent: 0 }),
-      chatStrings.logoutQuestion,
-    ],
-    [
-      'a text is posted that is too long for keepalive',
-      sendPending(own({ text: 'ə'.repeat((KEEPALIVE_LIMIT - length) / 2 + 1) })),
-      chatStrings.logoutWhileSending,
-    ],
-    [
-      'a shorter text is posted',
-      sendPending(own({ text: 'x'.repeat(KEEPALIVE_LIMIT - length) })),
-      null,
-    ],
+    ['an image is uploaded', uploading, chatStrings.logoutQuestion],
+    ['a long text is posted', sendPending(messageOver(1)), chatStrings.logoutWhileSending],
+    ['a shorter text is posted', sendPending(messageOver(0)), null],
   ])('asks until the send has ended, or not, while %s', (_, action, expected) => {
     const { dispatch, question } = render({ hasWaitingImages: false });
     dispatch(action);

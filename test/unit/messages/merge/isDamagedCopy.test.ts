@@ -6,11 +6,7 @@ const isCopy = (stored: string | null, posted: string) =>
 
 describe('isDamagedCopy', () => {
   test.each([
-    [
-      'a question mark for each letter outside the code page',
-      'Nec?siniz, ?ox sa? olun?',
-      'Necəsiniz, çox sağ olun?',
-    ],
+    ['a question mark for each letter outside the code page', 'nec?, ?ox sa?', 'necə, çox sağ'],
     ['a replacement character', 'nec\uFFFD', 'necə'],
     ['question marks only', '????', 'əğşı'],
     ['two question marks for an emoji', 'salam ?? ay', 'salam 👋 ay'],
