@@ -149,6 +149,7 @@ describe('the connection', () => {
 
   test('is replaced on pageCameOnline, and kept on other events', async () => {
     const { dispatch, clients, states } = await openChat();
+    await advanceTime(60_000);
     for (const event of [pageShown(), retryRequested(), sendAccepted(own())]) dispatch(event);
     await advanceTime(TICK);
     expect(clients.created).toHaveLength(1);

@@ -92,7 +92,7 @@ describe('parseInserted', () => {
     ['994 after the national 0', '099 450 12 34', '+994994501234'],
     ['0 after the country code', '994012345678', '+994012345678'],
     ['the code of no operator', '451234567', undefined],
-    ['00 and too few digits', '001234567', undefined],
+    ['00 and too few digits', '00 12345678', '+994'],
     ['one digit too few', '+99450123456', '+99450123456'],
     ['one digit too few after the national 0', '050123456', undefined],
     ['one digit too many', '+9945012345678', '+994501234567'],

@@ -89,7 +89,8 @@ describe('usePhoneInput', () => {
   test('puts the caret at the end of a value that is reset', () => {
     const { change, shown } = show();
     expect(shown()).toBe('+994|');
-    change('+9', 'deleteContentBackward');
+    change('+99450', 'insertText');
+    change('+9450', 'deleteContentBackward', 1);
     expect(shown()).toBe('+994|');
   });
 
