@@ -8,7 +8,10 @@ import { captureConsole, FAILED_CALL } from '../../support/console/captureConsol
 import { makeChat, sendText } from '../../support/stores/makeChat';
 import { flushPromises, useFakeClock } from '../../support/time/frames';
 
-const output = captureConsole(FAILED_CALL);
+const output = captureConsole(
+  FAILED_CALL,
+  /^An unhandled error occurred processing a request for the endpoint "(postMessage|history)"/,
+);
 useFakeClock();
 
 const { postMessage } = api.endpoints;
@@ -50,6 +53,15 @@ test('a failed call is not logged if the session has ended meanwhile', async () 
   store.dispatch(checkSession());
   await sending;
   expect(output.lines).toEqual([]);
+});
+
+test('a call that throws is logged without the token', async () => {
+  const { store, services } = await openChat();
+  services.tokens.readFor = () => {
+    throw new Error('No access to access_token=s3cret');
+  };
+  await store.dispatch(postMessage.initiate(own()));
+  expect(output.at('error')).toContain('Sending a message failed: No access to access_token=***');
 });
 
 describe('an expired token', () => {
