@@ -102,7 +102,7 @@ describe('a session from sign-in to logout, with failures', () => {
     await waitForState(store, selectIsLeaving);
   });
 
-  test('has the token in requests, and in no action, state or console line (F1)', () => {
+  test('has the token in requests, and in no action, state or console line', () => {
     const authorizations = server().requests.map(({ headers }) => headers.Authorization);
     expect(authorizations.filter((value) => value === `Bearer ${token}`).length).toBeGreaterThan(5);
     expect(steps().filter(hasSecret)).toEqual([]);

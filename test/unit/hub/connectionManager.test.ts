@@ -401,7 +401,7 @@ describe('a transport', () => {
 
   test.each([
     [
-      '(A21) excludes each transport that delivers nothing, until none is left',
+      'excludes each transport that delivers nothing, until none is left',
       [hangs(WEB_SOCKETS), hangs(SERVER_SENT_EVENTS), hangs(0), hangs(WEB_SOCKETS)],
       [0, 1, 3, 0, 1],
     ],
