@@ -11,6 +11,7 @@ captureConsole(FAILED_CALL);
 const { login, history, postMessage, upload } = api.endpoints;
 
 const POST = postMessage.initiate(own());
+const UPLOAD = upload.initiate({ userId: 7, file: new File(['x'], 'a.png') });
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
@@ -76,7 +77,7 @@ describe('baseQuery', () => {
 
 describe('the timeout', () => {
   /** Starts a call to which no response arrives. */
-  function start(request: ReturnType<typeof postMessage.initiate>) {
+  function start(request: typeof POST | typeof UPLOAD) {
     let progress: (fraction: number) => void = () => undefined;
     const { store } = makeChat({
       fetch: (_, { signal }, onUploadProgress = progress) => {
@@ -87,7 +88,7 @@ describe('the timeout', () => {
       },
     });
     let result: unknown;
-    void store.dispatch(request).then(({ error }) => (result = error));
+    void store.dispatch(request as typeof POST).then(({ error }) => (result = error));
     /** Expects the call to fail after this time in ms, and not before. */
     const expectEndAfter = async (milliseconds: number) => {
       await advanceTime(milliseconds - 1);
@@ -97,8 +98,7 @@ describe('the timeout', () => {
     };
     return { expectEndAfter, result: () => result, progress: (done: number) => progress(done) };
   }
-  const file = new File(['x'], 'a.png');
-  const startUpload = () => start(upload.initiate({ userId: 7, file }) as typeof POST);
+  const startUpload = () => start(UPLOAD);
 
   test('makes a request fail after 100 s without a response (S9)', () =>
     start(POST).expectEndAfter(100_000));
