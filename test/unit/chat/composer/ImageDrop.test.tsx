@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
+import { Provider } from 'react-redux';
+import { ImageDrop } from '../../../../src/chat/composer/ImageDrop';
+import { sendingStarted } from '../../../../src/messages/sendingSlice';
+import { makeChat } from '../../../support/stores/makeChat';
+
+const ONE = 'Şəkli göndərmək üçün bura buraxın';
+const REFUSED = 'Yalnız şəkil göndərmək olar';
+const IMAGE = new File(['x'], 'a.png', { type: 'image/png' });
+const TEXT = new File(['x'], 'a.txt', { type: 'text/plain' });
+const UNKNOWN = new File(['x'], 'a');
+
+/** What a drag or a paste carries. */
+const carry = (files: File[], text = '', isDirectory = false) => ({
+  types: files.length > 0 ? ['Files'] : ['text/plain'],
+  dropEffect: '',
+  items: files.map((file) => ({
+    kind: 'file',
+    type: file.type,
+    webkitGetAsEntry: () => ({ isDirectory }),
+    getAsFile: () => file,
+  })),
+  getData: () => text,
+});
+
+function show({ isSending = false } = {}) {
+  const { store } = makeChat();
+  if (isSending) store.dispatch(sendingStarted());
+  const onFiles = jest.fn();
+  render(
+    <Provider store={store}>
+      <ImageDrop onFiles={onFiles} />
+    </Provider>,
+  );
+  return onFiles;
+}
+
+const label = () => screen.queryByRole('status')?.textContent ?? null;
+
+/** Drags files over the page, and drops them. @returns what the page said, and the drop effect */
+function dragAndDrop(...[files, isDirectory]: [files: File[], isDirectory?: boolean]) {
+  const dataTransfer = carry(files, '', isDirectory);
+  const events = [fireEvent.dragEnter, fireEvent.dragOver].map((fire) =>
+    fire(document.body, { dataTransfer }),
+  );
+  const said = label();
+  events.push(fireEvent.drop(document.body, { dataTransfer }));
+  // The browser would navigate to a file.
+  expect(new Set(events)).toEqual(new Set([files.length === 0]));
+  expect(label()).toBeNull();
+  return [said, dataTransfer.dropEffect];
+}
+
+afterEach(cleanup);
+
+describe('ImageDrop', () => {
+  test.each([
+    ['an image', [IMAGE], ONE, 'copy'],
+    ['two images', [IMAGE, IMAGE], 'Şəkilləri göndərmək üçün bura buraxın', 'copy'],
+    ['an image beside a text', [TEXT, IMAGE], ONE, 'copy'],
+    ['a file of an unknown type', [UNKNOWN], ONE, 'copy'],
+    ['a text', [TEXT], REFUSED, 'none'],
+  ])('says what a drop of %s would do, and passes the files', (_, files, said, effect) => {
+    const onFiles = show();
+    expect(dragAndDrop(files)).toEqual([said, effect]);
+    expect(onFiles.mock.calls).toEqual([[files]]);
+  });
+
+  test('leaves a drag without files to the browser, and skips a folder', () => {
+    const onFiles = show();
+    expect(dragAndDrop([])).toEqual([null, '']);
+    expect(onFiles).not.toHaveBeenCalled();
+    dragAndDrop([IMAGE], true);
+    expect(onFiles.mock.calls).toEqual([[[]]]);
+  });
+
+  test('refuses a drop while a message is being sent, but not a paste', () => {
+    const onFiles = show({ isSending: true });
+    expect(dragAndDrop([IMAGE])).toEqual([null, 'none']);
+    expect(onFiles).not.toHaveBeenCalled();
+    expect(fireEvent.paste(document.body, { clipboardData: carry([IMAGE]) })).toBe(false);
+    expect(onFiles).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['leaves the page', (overlay: HTMLElement) => fireEvent.dragLeave(overlay)],
+    ['ends without an event and the pointer moves', fireEvent.pointerMove],
+    ['is cancelled with a key', () => fireEvent.keyDown(window, { key: 'Escape' })],
+  ])('says nothing any more when the drag %s', (_, end) => {
+    show();
+    fireEvent.dragEnter(document.body, { dataTransfer: carry([IMAGE]) });
+    end(screen.getByRole('status'));
+    expect(label()).toBeNull();
+  });
+
+  test.each([
+    ['no text', '', true],
+    ['the name of its file', 'a.png', true],
+    ['the name of another file', 'Fotolar/baza.JPG', true],
+    ['its URL', 'https://a.az/b/a.png', true],
+    ['white space', ' \n', true],
+    ['a text', 'Salam', false],
+  ])('takes a pasted image that comes with %s, or leaves it', (_, text, isTaken) => {
+    const onFiles = show();
+    const clipboardData = carry([IMAGE], text);
+    expect(fireEvent.paste(document.body, { clipboardData })).toBe(!isTaken);
+    expect(onFiles).toHaveBeenCalledTimes(isTaken ? 1 : 0);
+  });
+});
