@@ -53,7 +53,7 @@ describe('MessageList', () => {
     expect(areJoined).toEqual(['false', 'false', 'true']);
   });
 
-  test('renders all messages while some are selected, also at the end of the list', async () => {
+  test('renders all messages while some are selected, and for Home and the keys of a search', async () => {
     const count = 70;
     for (let number = 0; number < count; number += 1) provider().store(7, { text: 'Salam' });
     await openChat();
@@ -69,7 +69,23 @@ describe('MessageList', () => {
     expect(messages()).toHaveLength(count);
     document.getSelection()?.removeAllRanges();
     scrollToEnd();
-    expect(messages().length).toBeLessThan(count);
+    for (const [init, isAll] of [
+      [{ key: 'Home' }, true],
+      // The browser extends the selection with Shift, and opens the home page with Alt.
+      [{ key: 'Home', shiftKey: true }, false],
+      [{ key: 'Home', altKey: true }, false],
+      [{ key: 'F3' }, true],
+      [{ key: 'f', ctrlKey: true }, true],
+      [{ key: 'F', metaKey: true }, true],
+      // A Cyrillic layout.
+      [{ key: 'а', code: 'KeyF', ctrlKey: true }, true],
+      [{ key: 'f', ctrlKey: true, altKey: true }, false],
+      [{ key: 'f' }, false],
+    ] as const) {
+      fireEvent.keyDown(list, init);
+      expect([init, messages().length === count]).toEqual([init, isAll]);
+      scrollToEnd();
+    }
   });
 
   test('copies selected messages, but not if the customer copies from the input', async () => {
