@@ -65,8 +65,10 @@ test('a call that throws is logged without the token', async () => {
 });
 
 describe('an expired token', () => {
-  test('logs out once after several 401 responses', async () => {
-    const { store, provider, tokens, clients, navigations, user } = await openChat(AFTER_EXPIRY);
+  test('logs out once after several 401 responses, and keeps the draft', async () => {
+    const { store, provider, tokens, clients, navigations, user, services } =
+      await openChat(AFTER_EXPIRY);
+    services.drafts.save(7, { text: 'Salam' });
     provider.status = 401;
     const post = () => store.dispatch(postMessage.initiate(own()));
     await Promise.all([post(), post(), post()]);
@@ -75,6 +77,7 @@ describe('an expired token', () => {
     expect(tokens.storage.size).toBe(0);
     expect(navigations).toEqual(['login']);
     expect(clients.last.stops).toBe(1);
+    expect(services.drafts.read(7).text).toBe('Salam');
   });
 
   test.each([
