@@ -11,17 +11,12 @@ test.use({ trace: 'off' });
  */
 function watchHosts(page: Page, ...hosts: string[]): () => void {
   const used = new Set<string>();
-  const record = (url: string) => used.add(new URL(url).host);
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url())) record(request.url());
-  });
+  const record = (url: string) => /^(https?|wss?|dialog):/.test(url) && used.add(new URL(url).host);
+  page.on('request', (request) => record(request.url()));
   page.on('websocket', (socket) => record(socket.url()));
   page.on('dialog', (dialog) => record(`dialog://${dialog.type()}`));
   return () => expect([...used].sort()).toEqual(hosts.map((url) => new URL(url).host).sort());
 }
-
-/** Poll interval, in ms. Short, because the test polls twice for each text. */
-const POLL = { intervals: [50] };
 
 /**
  * Waits without a deadline. On a busy machine, one layout of a hostile text can take a minute. The
@@ -29,27 +24,15 @@ const POLL = { intervals: [50] };
  */
 const expectEventually = expect.configure({ timeout: 0 });
 
-/** Counts the announcements of the live region, from which the page removes them later. */
-async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
-  const counter = await page.locator('div[aria-live=polite]').evaluateHandle((region) => {
-    const count = { value: 0 };
-    new MutationObserver((mutations) => {
-      for (const { addedNodes } of mutations) count.value += addedNodes.length;
-    }).observe(region, { childList: true });
-    return count;
-  });
-  return () => counter.evaluate(({ value }) => value);
-}
-
 /** Returns whether an element contains a text, white space included. Runs in the page. */
 const hasText = ({ textContent }: Element, text: string) => textContent.includes(text);
 
 const NAMES = Object.keys(TEXTS);
-/** Each test shows a third of the texts, so that the tests can run at the same time. */
-const THIRDS = [0, 1, 2].map((third) => NAMES.filter((_, index) => index % 3 === third));
+/** Each test shows a half of the texts, so that the tests can run at the same time. */
+const HALVES = [0, 1].map((half) => NAMES.filter((_, index) => index % 2 === half));
 
 test.describe('Hostile texts', () => {
-  for (const names of THIRDS) {
+  for (const names of HALVES)
     test(`are shown as plain text, request nothing and leave the page usable: ${names[0] ?? ''} and ${String(names.length - 1)} others`, async ({
       page,
       chat,
@@ -58,15 +41,15 @@ test.describe('Hostile texts', () => {
     }) => {
       const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
       await chat.open();
-      const announcementCount = await countAnnouncements(page);
-      for (const [index, name] of names.entries()) {
+      for (const name of names) {
         const text = TEXTS[name] ?? '';
         // Stored, because a page that stands still for 30 s reconnects.
         chat.operatorSays(text);
         // Not by role: computing accessible names of such texts would block the page's main thread.
         const last = chat.list.locator('[data-own]').last();
-        await expectEventually.poll(() => last.evaluate(hasText, text), POLL).toBe(true);
-        await expectEventually.poll(announcementCount, POLL).toBe(index + 1);
+        await expectEventually
+          .poll(() => last.evaluate(hasText, text), { intervals: [50] })
+          .toBe(true);
         await expectEventually(chat.list.locator('script, img, iframe, svg, b')).toHaveCount(0);
       }
       await chat.say('Salam');
@@ -74,11 +57,8 @@ test.describe('Hostile texts', () => {
       await expectEventually(page).toHaveTitle('Dəstək Xidməti');
       expectNoOtherHost();
     });
-  }
 
-  test('with direction overrides change neither links, nor times, nor the next message', async ({
-    chat,
-  }) => {
+  test('with direction overrides change neither links nor times', async ({ chat }) => {
     chat.storeIncoming(
       '\u202ehttps://evil.example/',
       '\u202eSalam\u2067\u202b\u202e',
@@ -90,14 +70,14 @@ test.describe('Hostile texts', () => {
     /** Whether the first visible letter is left of the last one. */
     const isLeftToRight = (element: Element) => {
       const text = element.firstChild as Text;
-      const leftOf = (index: number) => {
+      const [first = 0, ...others] = [...text.data.matchAll(/[\w/:]/g)].map(({ index }) => index);
+      const [left = 0, right = 0] = [first, others.at(-1) ?? 0].map((index) => {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + 1);
         return range.getBoundingClientRect().left;
-      };
-      const letters = [...text.data.matchAll(/[\w/:]/g)].map(({ index }) => index);
-      return leftOf(letters.at(0) ?? 0) < leftOf(letters.at(-1) ?? 0);
+      });
+      return left < right;
     };
     expect(await chat.list.getByRole('link').evaluate(isLeftToRight)).toBe(true);
     expect(await chat.messages.nth(1).locator('p').evaluate(isLeftToRight)).toBe(false);
@@ -112,55 +92,14 @@ test.describe('Hostile texts', () => {
     await chat.open();
     chat.operatorSays('Uzun mesaj. '.repeat(5_000_000 / 12));
     // Not by role: computing the roles of such a text would be a long task of its own.
-    const row = chat.list.locator('[data-own]');
-    await expect(row).toHaveCount(1);
-    const lengths = await row
-      .locator('p > span')
-      .evaluateAll((blocks) => blocks.map(({ textContent }) => textContent.length));
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(4_000);
-    await expect(row.locator('p > span').first()).toHaveCSS('content-visibility', 'auto');
+    const block = chat.list.locator('[data-own] p > span').first();
+    await expect(block).toHaveCSS('content-visibility', 'auto');
     await chat.say('Salam');
     await expect(chat.own).toHaveText(/^Siz: Salam/);
-  });
-
-  test('show images from the provider host only', async ({
-    page,
-    chat,
-    provider,
-    customer,
-    baseURL,
-  }) => {
-    const expectNoOtherHost = watchHosts(page, baseURL ?? '', provider.url);
-    await chat.open();
-    const urls = ['javascript:alert(1)', 'https://evil.example/x.png', '/\\evil.example/x.png'];
-    for (const imageUrl of urls)
-      provider.pushMessage(customer.id, { fromUserId: 1, toUserId: customer.id, imageUrl });
-    await chat.expectTexts(...urls.map(() => 'Şəkil açılmadı'));
-    await expect(chat.list.locator('script, img')).toHaveCount(0);
-    for (const link of await chat.list.getByRole('link').all())
-      await expect(link).toHaveAttribute('href', new RegExp(`^${provider.url}/`));
-    expectNoOtherHost();
   });
 });
 
 test.describe('Hostile responses', () => {
-  test('a binary frame ends the connection, and no message is lost', async ({
-    page,
-    chat,
-    provider,
-  }) => {
-    let sendBinary = (): void => undefined;
-    await page.routeWebSocket(/chatHub66/, (socket) => {
-      socket.connectToServer();
-      sendBinary = () => socket.send(Buffer.from([0, 1, 2]));
-    });
-    await chat.open();
-    chat.storeIncoming('Salam');
-    sendBinary();
-    await expect.poll(() => provider.ledger.of('opened')).toHaveLength(2);
-    await chat.expectTexts('Salam');
-  });
-
   test('that never end do not block later messages', async ({ page, chat, provider }) => {
     await page.clock.install();
     await chat.open();
@@ -168,7 +107,6 @@ test.describe('Hostile responses', () => {
     // A browser makes six requests to a host at a time over HTTP/1.1.
     for (let count = 1; count <= 8; count += 1) {
       await chat.say(String(count));
-      await page.clock.runFor(1_000);
       await expect(async () => {
         await page.clock.runFor(1_000);
         await expect(chat.own).toHaveCount(count, { timeout: 100 });
