@@ -2,6 +2,10 @@ import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversation
 import { dispatch, imageFile, uploadImage } from './images';
 import { expect, type Fixtures } from './fixtures';
 
+const REFUSAL = 'Yalnız şəkil göndərmək olar';
+const IMAGE = imageFile({ kind: 'gradient' });
+const PDF = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
+
 type StateFixtures = Pick<Fixtures, 'login' | 'chat' | 'provider' | 'customer'>;
 
 /** The current time in tests of what times look like. */
@@ -27,7 +31,7 @@ function storeToday({ provider, customer }: StateFixtures) {
 async function openConversation(fixtures: StateFixtures): Promise<void> {
   const { chat, provider, customer } = fixtures;
   const { incoming, own } = storeToday(fixtures);
-  const imageUrl = await uploadImage(provider, customer, imageFile({ kind: 'gradient' }));
+  const imageUrl = await uploadImage(provider, customer, IMAGE);
   const greeting = 'Salam! Sizə necə kömək edə bilərəm?';
   provider.store(customer.id, { text: greeting, timestamp: YESTERDAY });
   own(2, { text: 'Salam. Sifarişim hələ gəlməyib, nömrəsi 48213.' });
@@ -56,6 +60,12 @@ async function openTypicalConversation(fixtures: StateFixtures): Promise<void> {
   own(9, { text: 'Çox sağ olun!' });
   await chat.open();
 }
+
+/** Opens the conversation, and changes its state. */
+const inConversation = (change: typeof openConversation) => async (fixtures: StateFixtures) => {
+  await openConversation(fixtures);
+  await change(fixtures);
+};
 
 /** Opens the app in each of its states. */
 export const STATES = {
@@ -102,56 +112,44 @@ export const STATES = {
     storeToday(fixtures).own(2, { text: '👍' });
     await fixtures.chat.open();
   },
-  'chat, sending': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    fixtures.provider.switches.calls.send = { end: 'hang' };
-    await fixtures.chat.say('Sağ olun');
-    await expect(fixtures.chat.input).toBeDisabled();
-  },
-  'chat, uploading': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    fixtures.provider.switches.calls.send = { end: 'hang' };
-    await fixtures.chat.pick(imageFile());
-    await expect(fixtures.chat.page.getByText('Göndərilir...')).toBeVisible();
-  },
-  'chat, images waiting': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    const files = [imageFile({ kind: 'gradient' }), imageFile({ name: 'qəbz.png' })];
-    await dispatch(fixtures.chat.page, 'drop', files);
-    await expect(fixtures.chat.waiting).toHaveCount(2);
-  },
-  'chat, refused file': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
-    await dispatch(fixtures.chat.page, 'drop', [file, imageFile({ kind: 'gradient' })]);
-    await expect(fixtures.chat.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
-    await expect(fixtures.chat.waiting).toHaveCount(1);
-  },
-  'chat, logout question': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    await dispatch(fixtures.chat.page, 'drop', [imageFile({ kind: 'gradient' })]);
-    await expect(fixtures.chat.waiting).toHaveCount(1);
-    await fixtures.chat.logout.click();
-    await expect(fixtures.chat.page.getByRole('alertdialog')).toBeVisible();
-  },
-  'chat, refused drag': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    const file = { name: 'qəbz.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
-    await dispatch(fixtures.chat.page, 'dragenter', [file]);
-    await expect(fixtures.chat.page.getByText('Yalnız şəkil göndərmək olar')).toBeVisible();
-  },
-  'chat, offline': async (fixtures: StateFixtures) => {
-    await openConversation(fixtures);
-    await fixtures.provider.goDown();
-    await expect(fixtures.chat.strip).toHaveText('Yenidən qoşulur...');
-  },
-  'chat, disconnected': async (fixtures: StateFixtures) => {
-    const { chat, provider } = fixtures;
-    await openConversation(fixtures);
+  'chat, sending': inConversation(async ({ chat, provider }) => {
+    provider.switches.calls.send = { end: 'hang' };
+    await chat.say('Sağ olun');
+    await expect(chat.input).toBeDisabled();
+  }),
+  'chat, uploading': inConversation(async ({ chat, provider }) => {
+    provider.switches.calls.send = { end: 'hang' };
+    await chat.pick(imageFile());
+    await expect(chat.page.getByText('Göndərilir...')).toBeVisible();
+  }),
+  'chat, images waiting': inConversation(async ({ chat }) => {
+    await dispatch(chat.page, 'drop', [IMAGE, imageFile({ name: 'qəbz.png' })]);
+    await expect(chat.waiting).toHaveCount(2);
+  }),
+  'chat, refused file': inConversation(async ({ chat }) => {
+    await dispatch(chat.page, 'drop', [PDF, IMAGE]);
+    await expect(chat.page.getByText(REFUSAL)).toBeVisible();
+    await expect(chat.waiting).toHaveCount(1);
+  }),
+  'chat, logout question': inConversation(async ({ chat }) => {
+    await dispatch(chat.page, 'drop', [IMAGE]);
+    await expect(chat.waiting).toHaveCount(1);
+    await chat.logout.click();
+    await expect(chat.page.getByRole('alertdialog')).toBeVisible();
+  }),
+  'chat, refused drag': inConversation(async ({ chat }) => {
+    await dispatch(chat.page, 'dragenter', [PDF]);
+    await expect(chat.page.getByText(REFUSAL)).toBeVisible();
+  }),
+  'chat, offline': inConversation(async ({ chat, provider }) => {
+    await provider.goDown();
+    await expect(chat.strip).toHaveText('Yenidən qoşulur...');
+  }),
+  'chat, disconnected': inConversation(async ({ chat, provider }) => {
     provider.switches.calls.negotiate = { status: 403 };
     provider.hub.terminate();
     await expect(chat.reconnect).toBeVisible();
-  },
+  }),
   'chat, scrolled up': async ({ chat, provider, customer }: StateFixtures) => {
     for (let number = 0; number < 60; number += 1)
       provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
