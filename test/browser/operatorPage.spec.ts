@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/fixtures';
 
 const CARD = path.join(__dirname, '../stand-in/operator/card.png');
 
-test('The operator page lists who wrote last first, and sends a text and an image to the selected customer', async ({
+test('The operator page lists customers, and sends texts and images', async ({
   page,
   provider,
   customer,

@@ -9,7 +9,7 @@ const [, script = ''] =
     readFileSync(path.join(__dirname, '../../src/hosting/signIn.md'), 'utf8'),
   ) ?? [];
 
-test('A page of the same origin opens the chat of a customer who is signed in already', async ({
+test('A page of the same origin can sign a customer in', async ({
   page,
   context,
   chat,

@@ -37,55 +37,49 @@ async function translatePage(page: Page): Promise<void> {
   });
 }
 
-test.describe('A page that the browser translates', () => {
-  // React notices the translated texts while it hydrates, and renders the page again.
+test('A page that the browser translates shows hints, messages, an outage and an upload', async ({
+  page,
+  context,
+  login,
+  chat,
+  log,
+  provider,
+}) => {
+  // React notices the translated texts while it hydrates, and renders the page again: three times.
   const rendersAgain = expect.stringContaining('React error #418') as unknown;
+  log.expected.uncaught.push(rendersAgain, rendersAgain, rendersAgain);
+  log.expectErrors('Login failed: 500');
+  await translatePage(page);
+  await login.open();
+  await expect(login.note).toHaveText('<Nümunə: +994 50 123 45 67>');
+  await login.type('0');
+  await expect(login.note).toHaveText('<994-dən sonra 0 yazmayın: 50 123 45 67>');
+  await login.button.click();
+  await expect(login.error).toHaveText('<Nömrə düzgün formatda deyil>');
+  await login.phone.press('Backspace');
+  provider.switches.calls.login = { status: 500, times: 1 };
+  await login.type('501234567');
+  await expect(login.note).toHaveText(/^<Nömrəniz:> ?050 123 45 67$/);
+  await login.button.click();
+  await expect(login.error).toContainText('<Giriş zamanı xəta baş verdi.');
+  await login.button.click();
 
-  test.beforeEach(({ page }) => translatePage(page));
-
-  test('shows each hint of the login, alone', async ({ page, login, log, provider }) => {
-    log.expectErrors('Login failed: 500');
-    log.expected.uncaught.push(rendersAgain);
-    await login.open();
-    await expect(login.note).toHaveText('<Nümunə: +994 50 123 45 67>');
-    await login.type('0');
-    await expect(login.note).toHaveText('<994-dən sonra 0 yazmayın: 50 123 45 67>');
-    await login.phone.press('Backspace');
-    await login.type('501234567');
-    await expect(login.note).toHaveText(/^<Nömrəniz:> ?050 123 45 67$/);
-    await login.phone.press('Backspace');
-    await login.button.click();
-    await expect(login.error).toHaveText('<Nömrə düzgün formatda deyil>');
-    provider.switches.calls.login = { status: 500, times: 1 };
-    await login.type('7');
-    await login.button.click();
-    await expect(login.error).toContainText('<Giriş zamanı xəta baş verdi.');
-    await login.button.click();
-    await expect(page).toHaveURL('/chat');
-  });
-
-  test('shows messages, an outage and an upload', async ({ page, chat, log }) => {
-    log.expectErrors();
-    log.expected.uncaught.push(rendersAgain, rendersAgain);
-    chat.storeIncoming('Salam', 'https://example.com və mətn');
-    await chat.load();
-    await expect(chat.connection).toHaveText('<Qoşulub>');
-    await expect(chat.messages).toHaveText([/<Salam>/, /<https:\/\/example.com><və mətn>/]);
-    await chat.say('sual');
-    await expect(chat.own).toHaveText(/<sual>/);
-    chat.operatorSays('cavab');
-    await expect(chat.incoming.last()).toHaveText(/<cavab>/);
-    await page.context().setOffline(true);
-    await expect(chat.strip).not.toBeEmpty();
-    await page.context().setOffline(false);
-    await expect(chat.connection).toHaveText('<Qoşulub>');
-    const upload = await hold(page, '**/api/66/upload');
-    await chat.pick(imageFile());
-    await upload.requested;
-    await expect(chat.cancel).toBeVisible();
-    await chat.cancel.click();
-    await expect(chat.cancel).toBeHidden();
-    await chat.logOut();
-    await expect(page.getByRole('heading')).toHaveText('<Telefon nömrənizi daxil edin>');
-  });
+  await expect(chat.connection).toHaveText('<Qoşulub>');
+  chat.operatorSays('https://example.com və mətn');
+  await expect(chat.messages).toHaveText([/<https:\/\/example.com><və mətn>/]);
+  await page.reload();
+  await expect(chat.connection).toHaveText('<Qoşulub>');
+  await chat.say('sual');
+  await expect(chat.own).toHaveText(/<sual>/);
+  await context.setOffline(true);
+  await expect(chat.strip).not.toBeEmpty();
+  await context.setOffline(false);
+  await expect(chat.connection).toHaveText('<Qoşulub>');
+  const upload = await hold(page, '**/api/66/upload');
+  await chat.pick(imageFile());
+  await upload.requested;
+  await chat.cancel.click();
+  await expect(chat.cancel).toBeHidden();
+  await chat.logOut();
+  await expect(page.getByRole('heading')).toHaveText('<Telefon nömrənizi daxil edin>');
 });
