@@ -1,129 +1,96 @@
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { BUILD_FOLDER } from '../../support/deployment/builds';
-import { commandsOf, runCommands } from '../../support/deployment/hostingPage';
+import { expect, nginxTest as test } from '../../support/deployment/fixtures';
+import { startNginx } from '../../support/deployment/nginx';
 
-const [UPLOAD = '', KEEP = '', SWITCH = '', ROLL_BACK = '', CLEAN = ''] = commandsOf('Release');
+const SCRIPT = path.join(__dirname, '../../../src/hosting/release.sh');
 
-const read = (...names: string[]) => readFileSync(path.join(...names), 'utf8');
-const idIn = (folder: string) =>
-  /<meta name="build" content="(.*?)"/.exec(read(folder, 'index.html'))?.[1] ?? '';
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** The files of a build, by name. Two releases share a script that has not changed. */
+const build = (id: string, scripts: string[]) => ({
+  'index.html': `<meta name="build" content="${id}"/><script src="/${scripts[0] ?? ''}"></script>`,
+  'favicon.svg': id,
+  ...Object.fromEntries(scripts.flatMap((name) => [name, `${name}.br`].map((one) => [one, id]))),
+});
+const OLD = build('0000000000aa', ['main.aa.js', 'chat.aa.js', 'vendors.js']);
+const NEW = build('0000000000bb', ['main.bb.js', 'vendors.js']);
 
-/** Changes a script of a build and its name, and the name in another file. */
-function changeScript(folder: string, name: string, namedIn: string): string {
-  const file = readdirSync(folder).find((one) => new RegExp(`^${name}\\..*\\.js$`).test(one)) ?? '';
-  const [, hash = ''] = file.split('.');
-  const text = `${read(folder, file)}\n`;
-  writeFileSync(path.join(folder, file), text);
-  for (const one of readdirSync(folder).filter((copy) => copy.startsWith(file)))
-    renameSync(path.join(folder, one), path.join(folder, one.replace(hash, hashOf(text))));
-  const naming = readdirSync(folder).find((one) => new RegExp(namedIn).test(one)) ?? '';
-  writeFileSync(path.join(folder, naming), read(folder, naming).replaceAll(hash, hashOf(text)));
-  return `${name}.${hashOf(text)}.js`;
-}
-
-/** Makes a later release from a build: the chat's script, the main script, a style and an icon. */
-function makeNextRelease(from: string, folder: string): void {
-  cpSync(from, folder, { recursive: true });
-  changeScript(folder, 'chat', '^main\\..*\\.js$');
-  changeScript(folder, 'main', '^index\\.html$');
-  const page = read(folder, 'index.html');
-  writeFileSync(path.join(folder, 'index.html'), page.replace(idIn(folder), hashOf(page)));
-  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>');
-}
-
-/** Returns the hashes of all scripts that a page loads, by its main script's runtime too. */
-function scriptsOf(folder: string): string[] {
-  const main = readdirSync(folder).find((name) => /^main\..*\.js$/.test(name)) ?? '';
-  // Without the chat's scripts, which `lazy` has.
-  const named = [
-    ...read(folder, 'index.html').matchAll(/<script [^>]*defer[^>]*\/[\w-]+\.([0-9a-f]{12})\.js/g),
-  ];
-  const lazy = [...read(folder, main).matchAll(/:"([0-9a-f]{12})"/g)];
-  expect([named.length, lazy.length]).toEqual([2, 3]);
-  return [...named, ...lazy].map(([, hash = '']) => hash);
-}
-
-/** A web server's folder, and two builds on the machine that builds. */
-function makePlaces() {
-  const { outputDir } = test.info();
-  const [old, next, site] = ['old', 'next', 'site'].map((name) => path.join(outputDir, name)) as [
-    string,
-    string,
-    string,
-  ];
-  cpSync(BUILD_FOLDER, path.join(old, 'dist'), { recursive: true });
-  makeNextRelease(BUILD_FOLDER, path.join(next, 'dist'));
-  mkdirSync(site);
-  const places = { 'chat.example.az:': '', scp: 'cp', '/srv/support-chat': site };
-  const shell = (folder: string, ...commands: string[]) => runCommands(commands, folder, places);
-  const release = (folder: string) => {
-    shell(folder, UPLOAD);
-    shell('/', KEEP, SWITCH);
+/** A web server's folder. */
+function makeSite() {
+  const folder = test.info().outputPath('site');
+  mkdirSync(folder, { recursive: true });
+  const read = (name: string) => readFileSync(path.join(folder, 'dist', name), 'utf8');
+  const run = (...args: string[]) =>
+    execFileSync(SCRIPT, args, { env: { ...process.env, CHAT_FOLDER: folder }, stdio: 'pipe' });
+  const write = (to: string, files: Record<string, string>) => {
+    mkdirSync(path.join(folder, to));
+    for (const [name, text] of Object.entries(files))
+      writeFileSync(path.join(folder, to, name), text);
   };
-  const online = path.join(site, 'dist');
-  const missing = (of: string) =>
-    scriptsOf(path.join(of, 'dist')).filter(
-      (hash) => !readdirSync(online).some((name) => name.endsWith(`.${hash}.js`)),
-    );
-  return { old, next, site, online, shell, release, missing };
+  const add = (files: Record<string, string>) => {
+    write('new', files);
+    run('add');
+  };
+  const age = (days: number) =>
+    execFileSync('find', ['releases', '-exec', 'touch', '-d', `${days} days ago`, '{}', '+'], {
+      cwd: folder,
+    });
+  const names = (of = 'dist') => readdirSync(path.join(folder, of)).sort();
+  return { folder, read, run, write, add, age, names };
 }
 
-test.describe('The commands of the page about releases', () => {
-  test('put the first release online', () => {
-    const { old, online, release } = makePlaces();
-    release(old);
-    const files = readdirSync(online).sort();
-    expect(files).toEqual(readdirSync(BUILD_FOLDER).sort());
-    for (const name of files) expect(read(online, name), name).toBe(read(BUILD_FOLDER, name));
+const namesOf = (...builds: object[]) => [...new Set(builds.flatMap(Object.keys))].sort();
+
+test.describe('release.sh', () => {
+  test('puts releases online, rolls back, and keeps every file of the release before', () => {
+    const { folder, read, run, add, age, names } = makeSite();
+    add(OLD);
+    expect(names()).toEqual(namesOf(OLD));
+    age(30);
+    const inTransfer = ['index.html', 'favicon.svg'] as const;
+    const opened = inTransfer.map((name) => openSync(path.join(folder, 'dist', name), 'r'));
+    add(NEW);
+    expect(inTransfer.map(read)).toEqual(inTransfer.map((name) => NEW[name]));
+    const finished = opened.map((file) => readFileSync(file, 'utf8'));
+    expect(finished).toEqual(inTransfer.map((name) => OLD[name]));
+    run('clean');
+    expect(names()).toEqual(namesOf(OLD, NEW));
+    run('use', '0000000000aa');
+    expect(inTransfer.map(read)).toEqual(inTransfer.map((name) => OLD[name]));
+    run('clean');
+    expect(names()).toEqual(namesOf(OLD, NEW));
+    expect(() => run('use', '0000000000cc')).toThrow();
+    expect(read('index.html')).toBe(OLD['index.html']);
   });
 
-  test('keep every script of the release before, roll back, and delete nothing too early', () => {
-    const { old, next, site, online, shell, release, missing } = makePlaces();
-    release(old);
-    shell(site, "touch -d '30 days ago' releases/*");
-    const inTransfer = ['index.html', 'favicon.svg'].map((name) => ({
-      name,
-      file: openSync(path.join(online, name), 'r'),
-    }));
-    release(next);
-    expect(idIn(online)).toBe(idIn(path.join(next, 'dist')));
-    expect(read(online, 'favicon.svg')).toBe('<svg/>');
-    for (const { name, file } of inTransfer)
-      expect(readFileSync(file, 'utf8')).toBe(read(BUILD_FOLDER, name));
-    shell('/', CLEAN);
-    expect([...missing(old), ...missing(next)]).toEqual([]);
-    shell('/', ROLL_BACK.replace(/\w{12}$/m, idIn(BUILD_FOLDER)), SWITCH);
-    for (const name of ['index.html', 'favicon.svg'])
-      expect(read(online, name)).toBe(read(BUILD_FOLDER, name));
-    shell('/', CLEAN);
-    expect([...missing(old), ...missing(next)]).toEqual([]);
-  });
-
-  test('delete after a week what only the release before needs', () => {
-    const { old, next, site, online, shell, release, missing } = makePlaces();
+  test('deletes after a week what only the release before needs', () => {
+    const { run, write, add, age, names } = makeSite();
     // A release that was put online in another way.
-    cpSync(path.join(old, 'dist'), path.join(site, 'dist'), { recursive: true });
-    writeFileSync(path.join(online, 'robots.txt'), '');
-    release(next);
-    shell('/', CLEAN);
-    expect(missing(old)).toEqual([]);
-    shell(site, "touch -d '9 days ago' releases/*", CLEAN);
-    expect(missing(next)).toEqual([]);
-    expect(missing(old)).toHaveLength(2);
-    const expected = [...readdirSync(path.join(next, 'dist')), 'robots.txt'].sort();
-    expect(readdirSync(online).sort()).toEqual(expected);
-    expect(readdirSync(path.join(site, 'releases'))).toEqual([idIn(online)]);
+    write('dist', { ...OLD, 'robots.txt': '' });
+    add(NEW);
+    run('clean');
+    expect(names()).toEqual(namesOf(OLD, NEW, { 'robots.txt': '' }));
+    age(9);
+    run('clean');
+    expect(names()).toEqual(namesOf(NEW, { 'robots.txt': '' }));
+    // The same build again.
+    add(NEW);
+    expect(names('releases')).toEqual(['0000000000bb']);
+  });
+
+  test('fails a check if a script or the page is missing', async ({ provider }) => {
+    const { folder, run, add } = makeSite();
+    add(NEW);
+    const root = path.join(folder, 'dist');
+    const nginx = await startNginx([provider.url], [[/(?<=^\s*root )[^;]+/gm, root]]);
+    // The certificate is self-signed.
+    process.env.CURL_CA_BUNDLE = nginx.certificate;
+    const check = () => run('check', nginx.url);
+    check();
+    for (const name of ['main.bb.js', 'index.html']) {
+      rmSync(path.join(root, name));
+      expect(check, name).toThrow(/404/);
+    }
+    await nginx.stop();
   });
 });

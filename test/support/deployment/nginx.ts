@@ -83,6 +83,7 @@ export async function startNginx(nodes: readonly string[], edits: readonly Edit[
     url: `https://localhost:${port}`,
     /** The address that redirects from plain HTTP to TLS. */
     redirectUrl,
+    certificate: path.join(folder, 'certificate.pem'),
     program,
     /** Returns the text of all access and error logs. */
     logs: () =>

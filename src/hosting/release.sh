@@ -1,0 +1,63 @@
+#!/bin/sh
+# Puts releases of the chat online. README.md explains when to use which command.
+#
+#   release.sh add        puts the build in new/ online
+#   release.sh use ID     puts a kept release online
+#   release.sh clean      deletes what only releases of more than a week ago need
+#   release.sh check URL  fails if the page of a host, or a script that it names, is not served
+#
+# The web server serves dist/. Beside it, releases/ keeps each release under its build id.
+set -eu
+
+# Prints the build id of the page in a folder.
+id_of() {
+  sed -n 's/.*<meta name="build" content="\([^"]*\)".*/\1/p' "$1/index.html"
+}
+
+# Keeps the release that is online, and notes the time.
+keep_online() {
+  online=$(id_of dist)
+  [ -e "releases/${online:?}" ] || cp -Rl dist "releases/$online"
+  touch "releases/$online"
+}
+
+# Puts a kept release online. `ln -f` and `mv` replace a file by a rename, so no customer gets half a
+# file. The page comes last, because it names the other files.
+use() {
+  page=releases/$1/index.html
+  [ -f "$page" ]
+  [ ! -f dist/index.html ] || keep_online
+  mkdir -p dist
+  for file in "releases/$1"/*; do
+    [ "$file" = "$page" ] || ln -f "$file" dist
+  done
+  cp "$page" page
+  mv page dist/index.html
+}
+
+[ "${1-}" = check ] || cd "${CHAT_FOLDER:-/srv/support-chat}"
+case ${1-} in
+  add)
+    id=$(id_of new)
+    mkdir -p releases
+    rm -rf "releases/${id:?}"
+    mv new "releases/$id"
+    use "$id"
+    ;;
+  use) use "${2:?No build id}" ;;
+  clean)
+    online=$(id_of dist)
+    [ -f "releases/${online:?}/index.html" ]
+    find releases -mindepth 1 -maxdepth 1 -mtime +7 ! -name "$online" -exec rm -r {} +
+    for file in dist/*.js*; do
+      ls releases/*/"${file##*/}" > /dev/null 2>&1 || rm "$file"
+    done
+    ;;
+  check)
+    page=$(curl -fsS "$2")
+    for script in $(printf %s "$page" | grep -o '/[^"]*\.js'); do
+      curl -fsS -o /dev/null "$2$script"
+    done
+    ;;
+  *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
+esac
