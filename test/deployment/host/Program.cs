@@ -14,6 +14,7 @@ using System.Security.Claims;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.RegularExpressions;
 
 var builder = WebApplication.CreateBuilder(args);
 var settings = builder.Configuration;
@@ -88,7 +89,6 @@ app.MapPost("/control/operator", async (OperatorRequest request, ChatStore store
     var message = store.Add(customerId, new(ChatStore.OperatorId, customerId, text, imageUrl, DateTime.UtcNow));
     await hub.Clients.User($"{customerId}").SendAsync("ReceiveMessage", message);
 });
-app.MapPost("/control/operator-token", () => ChatController.CreateToken(settings, ChatStore.OperatorId, "operator"));
 app.MapPost("/control/abort", () =>
 {
     foreach (var connection in ChatHub.Connections.Values) connection.Abort();
@@ -128,40 +128,28 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 
     private int UserId => int.Parse(User.FindFirstValue(ClaimTypes.NameIdentifier)!);
 
-    /// <summary>Issues a token with the WS-Federation claim names of .NET.</summary>
-    public static string CreateToken(IConfiguration settings, int id, string name) =>
-        new JsonWebTokenHandler().CreateToken(new SecurityTokenDescriptor
+    /// <summary>
+    /// Signs a customer in, with the WS-Federation claim names of .NET. The digits of a phone number, after a 1, are its id.
+    /// </summary>
+    [AllowAnonymous]
+    [HttpPost("login")]
+    public IActionResult Login(LoginRequest request) => Ok(new
+    {
+        newtoken = new JsonWebTokenHandler().CreateToken(new SecurityTokenDescriptor
         {
             Claims = new Dictionary<string, object>
             {
-                [ClaimTypes.NameIdentifier] = id.ToString(),
-                [ClaimTypes.Name] = name,
+                [ClaimTypes.NameIdentifier] = "1" + request.Username[4..],
+                [ClaimTypes.Name] = request.Username,
             },
             Expires = DateTime.UtcNow.AddSeconds(settings.GetValue("TokenLifetimeSeconds", 3600)),
             SigningCredentials = new(Key, SecurityAlgorithms.HmacSha256),
-        });
-
-    /// <summary>Signs a customer in. The digits of a phone number, after a 1, are its id.</summary>
-    [AllowAnonymous]
-    [HttpPost("login")]
-    public IActionResult Login(LoginRequest request) =>
-        Ok(new { newtoken = CreateToken(settings, int.Parse("1" + request.Username[4..]), request.Username) });
+        }),
+    });
 
     [HttpGet("messages/{userId}")]
     public IActionResult Messages(int userId) =>
-        userId == UserId ? Ok(store.Of(userId).Select(FromDatabase)) : Forbid();
-
-    /// <summary>Rounds the time to whole seconds and signs the image URL, if the settings ask for it.</summary>
-    private ChatMessage FromDatabase(ChatMessage message)
-    {
-        var rounds = settings.GetValue("RoundsTimes", false);
-        var signs = settings.GetValue("SignsImages", false) && message.ImageUrl is not null;
-        return message with
-        {
-            ImageUrl = signs ? $"{message.ImageUrl}?signature={Guid.NewGuid()}" : message.ImageUrl,
-            Timestamp = rounds ? message.Timestamp.AddTicks(-(message.Timestamp.Ticks % TimeSpan.TicksPerSecond)) : message.Timestamp,
-        };
-    }
+        userId == UserId ? Ok(store.Of(userId).Select(store.InHistory)) : Forbid();
 
     [HttpPost("send")]
     public IActionResult Send(ChatMessage message)
@@ -178,33 +166,30 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
     {
         using var content = new MemoryStream();
         await file.CopyToAsync(content);
-        var extension = ImageExtension(content.ToArray());
-        if (extension is null) return StatusCode(StatusCodes.Status415UnsupportedMediaType);
-        var imageUrl = $"uploads/{Guid.NewGuid()}.{extension}";
+        // A file has the type of its first bytes.
+        var start = Encoding.Latin1.GetString(content.ToArray(), 0, (int)Math.Min(content.Length, 12));
+        var type = Types.FirstOrDefault(type => Regex.IsMatch(start, type.Start, RegexOptions.Singleline)).Extension;
+        if (type is null) return StatusCode(StatusCodes.Status415UnsupportedMediaType);
+        var imageUrl = $"uploads/{Guid.NewGuid()}.{type}";
         await System.IO.File.WriteAllBytesAsync(Path.Combine(store.Folder, imageUrl), content.ToArray());
         return Ok(new { imageUrl });
     }
 
-    /// <summary>Detects the image type from a file's first bytes.</summary>
-    private static string? ImageExtension(ReadOnlySpan<byte> file) =>
-        file.StartsWith((ReadOnlySpan<byte>)[0x89, (byte)'P', (byte)'N', (byte)'G']) ? "png"
-        : file.StartsWith((ReadOnlySpan<byte>)[0xFF, 0xD8, 0xFF]) ? "jpg"
-        : file.StartsWith("GIF8"u8) ? "gif"
-        : file.Length > 12 && file.StartsWith("RIFF"u8) && file[8..].StartsWith("WEBP"u8) ? "webp"
-        : null;
+    private static readonly (string Start, string Extension)[] Types =
+        [("^\x89PNG", "png"), ("^\xff\xd8\xff", "jpg"), ("^GIF8", "gif"), ("^RIFF....WEBP", "webp")];
 }
 
 /// <summary>The chat hub. `POST send` stores messages; the hub only delivers them.</summary>
-public class ChatHub(ChatStore store, IConfiguration settings) : Hub
+public class ChatHub(ChatStore store) : Hub
 {
     public static ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
 
-    /// <summary>Delivers the newest messages of the operator again, if the settings ask for it.</summary>
+    /// <summary>Delivers the newest messages of the operator again, if the settings ask for damage.</summary>
     public override async Task OnConnectedAsync()
     {
         Connections[Context.ConnectionId] = Context;
         var incoming = store.Of(int.Parse(Context.UserIdentifier!)).Where(message => message.FromUserId == ChatStore.OperatorId);
-        foreach (var message in incoming.TakeLast(settings.GetValue("Redelivers", 0)))
+        foreach (var message in incoming.TakeLast(store.Damages ? 3 : 0))
             await Clients.Caller.SendAsync("ReceiveMessage", message);
     }
 
@@ -233,16 +218,18 @@ public class ChatStore
 
     private readonly string _source;
     private readonly double _historyLag;
-    private readonly bool _damages;
 
     public string Folder { get; }
+
+    /// <summary>Whether the hub and the history return other copies of a message than the sender has.</summary>
+    public bool Damages { get; }
 
     public ChatStore(IConfiguration settings)
     {
         Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
         _source = $"Data Source={Path.Combine(Folder, "chat.db")}";
         _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
-        _damages = settings.GetValue("DamagesMessages", false);
+        Damages = settings.GetValue("Damages", false);
         Query("""
             CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
               stored REAL DEFAULT (unixepoch('subsec')));
@@ -265,14 +252,21 @@ public class ChatStore
     public bool HasImage(string imageUrl) =>
         imageUrl == $"uploads/{Path.GetFileName(imageUrl)}" && File.Exists(Path.Combine(Folder, imageUrl));
 
+    /// <summary>Returns a message of the history. Damage rounds the time to whole seconds, and signs the image URL.</summary>
+    public ChatMessage InHistory(ChatMessage message) => !Damages ? message : message with
+    {
+        ImageUrl = message.ImageUrl is null ? null : $"{message.ImageUrl}?signature={Guid.NewGuid()}",
+        Timestamp = message.Timestamp.AddTicks(-(message.Timestamp.Ticks % TimeSpan.TicksPerSecond)),
+    };
+
     /// <summary>
-    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. If the settings ask for it,
-    /// the time is the server's, and the text is that of a varchar column: it has a ? for each ə, ğ, ı and ş.
+    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. Damage makes the time the
+    /// server's, and the text that of a varchar column: it has a ? for each ə, ğ, ı and ş.
     /// </summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
-        var posted = _damages ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
-        var text = _damages && message.Text is { } all ? Encoding.Latin1.GetString(Encoding.Latin1.GetBytes(all)) : message.Text;
+        var posted = Damages ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
+        var text = Damages && message.Text is { } all ? Encoding.Latin1.GetString(Encoding.Latin1.GetBytes(all)) : message.Text;
         var stored = message with { Text = text, Timestamp = DateTime.SpecifyKind(posted, DateTimeKind.Unspecified) };
         Query("INSERT INTO messages (customer, message) VALUES ($customer, $message)",
             ("$customer", customerId), ("$message", JsonSerializer.Serialize(stored)));

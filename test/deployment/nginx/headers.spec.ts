@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { uploadImage } from '../../support/browser/images';
-import { bearer } from '../../support/contract/clients';
-import { BUILD_FOLDER } from '../../support/deployment/builds';
 import { expect, nginxTest as test } from '../../support/deployment/fixtures';
-import { getRaw } from '../../support/deployment/getRaw';
 import {
-  expectCompressedCopies,
+  expectCompression,
   expectResponses,
   headerTable,
   type Row,
@@ -22,8 +16,7 @@ test.describe('Responses of nginx', () => {
   }) => {
     const { id, token } = customer;
     const upload = `/${await uploadImage(provider, customer)}`;
-    const rows = headerTable(upload, id);
-    await expectResponses(request, nginx.url, token, rows);
+    await expectResponses(request, nginx.url, token, headerTable(upload, id));
     await provider.goDown();
     const failed = headerTable('/uploads/b.png', id)
       .filter(([call]) => /\/(api|chatHub66|uploads)/.test(call))
@@ -41,20 +34,8 @@ test.describe('Responses of nginx', () => {
     });
   });
 
-  test('are compressed for page and history', async ({ nginx, provider, customer, request }) => {
-    for (let count = 0; count < 100; count += 1) provider.store(customer.id, { text: 'Salam' });
-    for (const url of ['/chat', `/api/66/messages/${customer.id}`]) {
-      const headers = { 'Accept-Encoding': 'gzip', ...bearer(customer) };
-      const response = await request.get(nginx.url + url, { headers });
-      expect(response.headers()['content-encoding'], url).toBe('gzip');
-      expect(response.headers().vary, url).toContain('Accept-Encoding');
-    }
-    // nginx's default is level 1.
-    const fasterLevel = gzipSync(readFileSync(path.join(BUILD_FOLDER, 'index.html')), { level: 4 });
-    const { body } = await getRaw(`${nginx.url}/`, { 'Accept-Encoding': 'gzip' });
-    expect(body.length).toBeLessThan(fasterLevel.length);
+  test('are compressed', async ({ nginx, provider, customer }) => {
+    provider.store(customer.id, { text: 'Salam' });
+    await expectCompression(nginx.url, customer);
   });
-
-  test('hold for precompressed files, with their Content-Type', ({ nginx }) =>
-    expectCompressedCopies(nginx.url));
 });

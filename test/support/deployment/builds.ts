@@ -8,6 +8,8 @@ export const BUILD_FOLDER = path.join(CACHE, 'deployment-build/dist');
 /** A second build of the same sources, to compare with the first. */
 export const REBUILD_FOLDER = path.join(CACHE, 'deployment-rebuild/dist');
 
-/** Returns the path of the app's main script. */
-export const mainScript = (): string =>
-  `/${readdirSync(BUILD_FOLDER).find((name) => /^main\..*\.js$/.test(name)) ?? ''}`;
+/** Returns the paths of the build's files with an extension. */
+export const filesOfBuild = (extension: string): string[] =>
+  readdirSync(BUILD_FOLDER)
+    .filter((name) => name.endsWith(`.${extension}`))
+    .map((name) => `/${name}`);

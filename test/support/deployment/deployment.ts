@@ -46,11 +46,7 @@ export async function startDeployment() {
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
       HistoryLagSeconds: lag,
-      // The hub and the history return different copies of a message, and the hub redelivers it.
-      RoundsTimes: true,
-      SignsImages: true,
-      Redelivers: 3,
-      DamagesMessages: true,
+      Damages: true,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });

@@ -1,8 +1,6 @@
 import { test } from '../browser/fixtures';
-import { serveApp } from '../build/serveApp';
 import { signIn } from '../contract/clients';
 import { ChatScreen } from '../page/chatScreen';
-import { BUILD_FOLDER } from './builds';
 import { Host, type HostSettings } from './host';
 import { startNginx, type Edit, type Nginx } from './nginx';
 
@@ -30,13 +28,15 @@ export const nginxTest = test.extend<NginxFixtures>({
 
 interface AspnetFixtures {
   settings: HostSettings;
-  /** A host for this test only, on another origin than the app. */
+  /** A host for this test only. */
   server: Host;
+  /** An nginx whose only node is the host. */
+  nginx: Nginx;
   /** The chat screen of the customer of the host. */
   chatScreen: ChatScreen;
 }
 
-/** The browser tests' fixtures, with an ASP.NET Core host as the provider. */
+/** The browser tests' fixtures, with the app and an ASP.NET Core host behind nginx. */
 export const aspnetTest = test.extend<AspnetFixtures>({
   settings: [{}, { option: true }],
 
@@ -46,10 +46,14 @@ export const aspnetTest = test.extend<AspnetFixtures>({
     await server.stop();
   },
 
-  baseURL: async ({ server }, use) => {
-    const app = await serveApp(BUILD_FOLDER, server.url);
-    await use(app.url);
-    await app.stop();
+  nginx: async ({ server }, use) => {
+    const nginx = await startNginx([server.url]);
+    await use(nginx);
+    await nginx.stop();
+  },
+
+  baseURL: async ({ nginx }, use) => {
+    await use(nginx.url);
   },
 
   customer: async ({ server }, use) => {

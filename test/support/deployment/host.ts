@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
+import type { ChatMessage } from '../../stand-in/state/conversations';
 import { Program } from '../build/program';
 import { postJson, RestClient, type Session } from '../contract/clients';
 import { freePorts } from '../network/freePorts';
@@ -54,11 +54,6 @@ export class Host {
     await this.#control('operator', { customerId, text, imageUrl });
   }
 
-  /** Returns the session of the operator. */
-  async operator(): Promise<Session> {
-    return { id: OPERATOR_ID, token: await this.#control('operator-token', {}) };
-  }
-
   /** Aborts every hub connection on the server. */
   async abort(): Promise<void> {
     await this.#control('abort', {});
@@ -69,9 +64,8 @@ export class Host {
     return (await response.json()) as { customerId: number; transport: string }[];
   }
 
-  async #control(action: string, value: object): Promise<string> {
+  async #control(action: string, value: object): Promise<void> {
     const response = await postJson(`${this.url}/control/${action}`, value);
     if (!response.ok) throw new Error(`control/${action} responded ${response.status}`);
-    return response.text();
   }
 }
