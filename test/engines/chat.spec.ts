@@ -1,22 +1,9 @@
 import path from 'node:path';
 import { CHAT, LOGIN } from '../support/page/chatScreen';
+import { focusWindow, xdotool } from '../support/engines/display';
 import { expect, test } from '../support/engines/fixtures';
 
 const IMAGE_FILE = path.join(__dirname, '../support/images/grey-320x240.png');
-
-for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
-  test(`Messages arrive over ${transport}`, async ({ appTab, provider, customer }) => {
-    provider.switches.transports = [transport];
-    await appTab.openChat();
-    expect(provider.hub.connections()).toHaveLength(1);
-    provider.operator.send(customer.id, { text: 'Salam' });
-    await appTab.expectTexts('Salam');
-    await appTab.say('Sağ olun');
-    await appTab.expectTexts('Salam', 'Sağ olun');
-    const targets = () => provider.ledger.of('invocation').map(({ target }) => target);
-    await expect.poll(targets).toContain('SendMessage');
-  });
-}
 
 test('Two tabs of a customer show a message that one of them sends, and are both signed out by one', async ({
   appTab,
@@ -85,4 +72,22 @@ test('An image that is picked is uploaded with its progress', async ({ appTab, p
   await expect.poll(() => appTab.count({ role: 'img', within: CHAT.own })).toBe(1);
   await expect.poll(() => appTab.count(CHAT.progress)).toBe(0);
   expect(provider.ledger.requests('upload')).toHaveLength(1);
+});
+
+test('The keyboard reaches the controls in their order, with an outline', async ({ appTab }) => {
+  await appTab.openChat();
+  await appTab.click(CHAT.input);
+  await focusWindow();
+  const focused = () =>
+    appTab.tab.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return `${name}: ${outlineStyle} ${outlineWidth} ${element.matches(':focus-visible')}`;
+    });
+  for (const name of ['Şəkil əlavə et', 'Mesajlar', 'Çıxış']) {
+    // Through the X server, because `:focus-visible` may ignore a driver's key press.
+    xdotool('key', 'shift+Tab');
+    await expect.poll(focused).toBe(`${name}: solid 3px true`);
+  }
 });

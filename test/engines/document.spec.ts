@@ -43,7 +43,7 @@ test('Printing renders all messages, and leaves the list where it was', async ({
 });
 
 // Only Firefox selects several parts.
-test('Each part of a selection is copied @firefox', async ({ appTab }) => {
+test('Each part of a selection is copied', { tag: '@firefox' }, async ({ appTab }) => {
   await appTab.tab.evaluate(() => {
     const [first, , third] = [...document.querySelectorAll('[role=article] p')].slice(-3);
     document.querySelector<HTMLElement>('[role=log]')?.focus();
@@ -79,6 +79,7 @@ test('A list at its bottom stays there when the window is resized', async ({ app
 // WebKit has no `field-sizing`, so a script sets the input's height.
 test('A list at its bottom stays there while the input grows', async ({ appTab }) => {
   await appTab.click(CHAT.input);
+  const [before] = await appTab.find(CHAT.input);
   for (let line = 0; line < 5; line += 1) {
     await appTab.tab.keyboard.type('x');
     expect(await toBottom(appTab)).toBeLessThanOrEqual(1);
@@ -89,5 +90,6 @@ test('A list at its bottom stays there while the input grows', async ({ appTab }
   }
   const [last] = (await appTab.find(CHAT.messages)).slice(-1);
   const [input] = await appTab.find(CHAT.input);
+  expect(input?.box.height).toBeGreaterThan(3 * (before?.box.height ?? NaN));
   expect((last?.box.y ?? NaN) + (last?.box.height ?? NaN)).toBeLessThanOrEqual(input?.box.y ?? NaN);
 });

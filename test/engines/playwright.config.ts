@@ -13,12 +13,6 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' }, grepInvert: /@firefox/ },
-    // The browser suite covers the rest in Chromium.
-    {
-      name: 'chromium',
-      use: { engine: 'chromium' },
-      testMatch: ['scrolling.spec.ts', 'inputDuringSend.spec.ts'],
-    },
   ],
   reporter: 'list',
 });

@@ -42,7 +42,7 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
       const protocols = await page.evaluate(() =>
         performance
           .getEntriesByType('resource')
-          .map((entry) => Reflect.get(entry, 'nextHopProtocol')),
+          .map((entry) => (entry as PerformanceResourceTiming).nextHopProtocol),
       );
       expect(protocols).toContain('h2');
       expect(nginx.logs()).toContain('"GET /chat" 200 ');

@@ -42,10 +42,11 @@ test.describe('The logs of nginx', () => {
     chmodSync(folder, 0o755);
     const logs = path.join(folder, 'log');
     const access = path.join(logs, 'access.log');
-    const install = /install -d .*(?= \/var)/.exec(read('README.md'))?.[0].split(' ') ?? [];
     // Only root may set the group.
     const isRoot = process.getuid?.() === 0;
-    execFileSync('install', [...install.slice(1, isRoot ? undefined : -2), logs]);
+    const install = /install -d .*/.exec(read('README.md'))?.[0] ?? '';
+    const command = install.replace('/var/log/support-chat', logs);
+    execFileSync('sh', ['-c', isRoot ? command : command.replace('-g www-data', '')]);
     expect(statSync(logs).mode & 0o007).toBe(0);
     const edits: Edit[] = [
       [/\baccess_log \S+ support_chat;/g, `access_log ${access} support_chat;`],

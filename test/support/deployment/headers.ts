@@ -11,6 +11,7 @@ const PAGE_FILE = path.join(__dirname, '../../../src/hosting/README.md');
 
 /** The cells of the two tables of headers in src/hosting/README.md: of each, the last code or the text. */
 const [names = [], page, hashed, call, upload, , ...common] = readFileSync(PAGE_FILE, 'utf8')
+  .replace(/^.*?(?=^\| path )/ms, '')
   .split('\n')
   .filter((line) => /^\| [^-]/.test(line))
   .map((line) => line.split('|').slice(1, -1))

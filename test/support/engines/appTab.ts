@@ -60,15 +60,10 @@ export class AppTab {
     return this.#navigate(() => history.back(), `${this.url}/chat`);
   }
 
-  /** Opens the chat of a customer who signed in before. */
-  async openStored(): Promise<void> {
+  /** Opens the chat of a customer who signed in before, and waits until it is connected. */
+  async openChat(): Promise<void> {
     await this.#store(this.token);
     await this.open(`${this.url}/chat`);
-  }
-
-  /** Opens the chat and waits until it is connected. */
-  async openChat(): Promise<void> {
-    await this.openStored();
     await this.waitUntilConnected();
   }
 

@@ -29,15 +29,13 @@ export async function startDisplay(): Promise<() => void> {
 export const xdotool = (...args: (string | number)[]): string =>
   execFileSync('xdotool', args.map(String), { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-const WINDOW_CLASSES = { chromium: 'chromium', firefox: 'firefox', webkit: 'MiniBrowser' };
-
 /**
- * Focuses the windows of a browser, because without a window manager none has the focus. Retries,
- * because a window may close.
+ * Focuses the browser's windows, because without a window manager none has the focus. Retries, because
+ * a window may close.
  */
-export async function focusWindow(engine: keyof typeof WINDOW_CLASSES): Promise<void> {
+export async function focusWindow(): Promise<void> {
   await expect(() => {
-    const search = ['search', '--onlyvisible', '--class', WINDOW_CLASSES[engine]];
-    for (const window of xdotool(...search).split('\n')) xdotool('windowfocus', window);
+    for (const window of xdotool('search', '--onlyvisible', '--class', '.').split('\n'))
+      xdotool('windowfocus', window);
   }).toPass();
 }

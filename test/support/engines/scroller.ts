@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { watchScrolling, type Movement } from '../page/watchScrolling';
 import { until } from '../time/until';
 import { focusWindow, xdotool } from './display';
-import type { WorkerOptions } from './fixtures';
 import type { Tab } from './puppeteer';
 
 /** Interval between two presses of a held key, in ms. */
@@ -10,15 +9,12 @@ const REPEAT = 33;
 
 /** Scrolls the list of a page through the X server, as a person does. */
 export class Scroller {
-  constructor(
-    private readonly tab: Tab,
-    private readonly engine: WorkerOptions['engine'],
-  ) {}
+  constructor(private readonly tab: Tab) {}
 
   /** Focuses the list and moves the pointer over it. */
   async begin(): Promise<void> {
     await this.tab.bringToFront();
-    await focusWindow(this.engine);
+    await focusWindow();
     await this.tab.evaluate(() => document.querySelector<HTMLElement>('[role=log]')?.focus());
     await this.tab.evaluate(watchScrolling);
     // A browser ignores the wheel until it has noticed the pointer. A history scrolls to the bottom.
@@ -32,8 +28,7 @@ export class Scroller {
 
   /**
    * Turns the wheel step by step, and waits until the list is at rest. Each step begins while the
-   * list still moves by the last one. With steps at a fixed rate, a busy Chromium would lose a larger
-   * part of the distance.
+   * list still moves by the last one.
    */
   async turnWheel(button: 4 | 5, steps = 1): Promise<Movement> {
     await this.tab.evaluate(watchScrolling);
@@ -78,20 +73,4 @@ export class Scroller {
     await expect.poll(isAtRest, { intervals: [800] }).toBe(true);
     return { ...movement, distance: Math.round(movement.distance) };
   }
-}
-
-/** Replaces the page by a list without script, with all its rows. Runs in the page. */
-export function showPlainList(): void {
-  const list = document.createElement('div');
-  list.setAttribute('role', 'log');
-  list.tabIndex = 0;
-  list.style.cssText = 'position: fixed; inset: 76px 0 77px; overflow-y: auto';
-  for (let row = 0; row < 2_000; row += 1) {
-    const element = document.createElement('p');
-    element.setAttribute('role', 'article');
-    element.style.cssText = 'margin: 0; height: 50px';
-    list.append(element);
-  }
-  document.body.replaceChildren(list);
-  list.scrollTo(0, 50_000);
 }
