@@ -5,13 +5,14 @@ import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/days';
 import { MessageItem } from '../message/MessageItem';
+import { areJoined } from './areJoined';
 import styles from './MessageList.module.css';
 
 interface RowProps {
   entryKey: number;
   message: Message;
   previous: Message | undefined;
-  /** The next message if its bubble joins this one. */
+  /** The next message if its bubble may join this one. */
   next: Message | undefined;
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;
@@ -31,6 +32,8 @@ function newDay({ timestamp }: Message, previous: Message | undefined, today: nu
 const MessageRow = memo(function MessageRow(props: RowProps) {
   const { entryKey, message, previous, next, isFirstNew, isArriving, userId, today } = props;
   const day = newDay(message, previous, today);
+  const isFirst = day !== null || isFirstNew || !previous;
+  const isLast = !next || newDay(next, message, today) !== null;
   return (
     <>
       {day !== null && (
@@ -48,8 +51,8 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
           entryKey={entryKey}
           message={message}
           isOwn={message.fromUserId === userId}
-          isContinued={day === null && !isFirstNew && previous?.fromUserId === message.fromUserId}
-          isFollowed={next !== undefined && newDay(next, message, today) === null}
+          isContinued={!isFirst && areJoined(previous, message)}
+          isFollowed={!isLast && areJoined(message, next)}
           isArriving={isArriving}
         />
       </ErrorBoundary>
@@ -66,7 +69,7 @@ interface Props {
   today: number;
 }
 
-/** Returns undefined unless the bubbles join: a row renders again when `next` changes. */
+/** Returns undefined if the bubbles cannot join: a row renders again when `next` changes. */
 function joinedNext(entries: Entry[], index: number, firstNewKey: number | null) {
   const next = entries[index + 1];
   const isJoined =

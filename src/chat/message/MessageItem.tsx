@@ -4,7 +4,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { MessageImage } from './MessageImage';
 import styles from './MessageItem.module.css';
 import { senderName } from './senderName';
-import { isEmojiOnly, textBlocks, type Piece } from './textParts';
+import { isBare, textBlocks, type Piece } from './textParts';
 
 const renderPiece = ({ text, url }: Piece, index: number) =>
   url === undefined ? (
@@ -48,9 +48,9 @@ interface Props {
   entryKey: number;
   message: Message;
   isOwn: boolean;
-  /** Whether the bubble joins the previous one, which has the same sender and day. */
+  /** Whether the bubble joins the previous one. */
   isContinued: boolean;
-  /** Whether the next bubble joins this one. The last joined bubble has the tail. */
+  /** Whether the next bubble joins this one. The last bubble of a group has the tail. */
   isFollowed: boolean;
   isArriving: boolean;
 }
@@ -74,7 +74,7 @@ export function MessageItem(props: Props) {
       <div
         className={styles.bubble}
         data-image={imageUrl !== null}
-        data-emoji={imageUrl === null && text !== null && isEmojiOnly(text)}
+        data-emoji={isBare(message)}
         dir="auto"
       >
         {/* Elements with `dir` of their own do not affect the direction of the bubble. */}

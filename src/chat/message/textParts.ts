@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/message';
 import { findLinks } from './links';
 
 /** A part of a text; a link if it has a URL. */
@@ -46,3 +47,7 @@ export function textBlocks(text: string): Piece[][] {
 /** Returns whether a text has nothing but a few emoji. It is shown large, and without a bubble. */
 export const isEmojiOnly = (text: string): boolean =>
   text.length <= MAX_EMOJI_LENGTH && EMOJI_ONLY.test(text);
+
+/** Returns whether a message has no bubble. */
+export const isBare = ({ text, imageUrl }: Pick<Message, 'text' | 'imageUrl'>): boolean =>
+  imageUrl === null && text !== null && isEmojiOnly(text);

@@ -1,0 +1,18 @@
+import type { Message } from '../../contract/message';
+import { isBare } from '../message/textParts';
+
+/** Time between two messages, in ms, after which the second one begins a group. */
+const GROUP_GAP = 10 * 60_000;
+
+/** Returns whether the bubbles of two neighbours join: one sender, little time between them. */
+export function areJoined(message: Message, next: Message): boolean {
+  const [time = NaN, nextTime = NaN] = [message, next].map((one) =>
+    Date.parse(one.timestamp ?? ''),
+  );
+  return (
+    message.fromUserId === next.fromUserId &&
+    ![message, next].some(isBare) &&
+    // Not `<=`, because without a time nothing separates them.
+    !(Math.abs(nextTime - time) > GROUP_GAP)
+  );
+}
