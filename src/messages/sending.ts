@@ -1,10 +1,11 @@
 import { api } from '../api/api';
 import type { AppThunk } from '../app/hooks';
-import { findImages, readImage } from '../platform/readImage';
+import { findImages, measureImage, readImage } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
 import { OPERATOR_ID } from '../contract/constants';
 import { isBlankText } from '../contract/plainText';
 import {
+  imageMeasured,
   postStarted,
   selectCopies,
   selectIsSending,
@@ -83,11 +84,13 @@ const sendImage =
     const user = selectUser(getState());
     if (!user || signal.aborted) return false;
     dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
+    const measuring = measureImage(photo).catch(() => null);
     const upload = { userId: user.id, file: photo };
     const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
     signal.addEventListener('abort', () => request.abort());
     const { data: imageUrl } = await request;
     if (imageUrl === undefined) return false;
+    void measuring.then((size) => size && dispatch(imageMeasured({ imageUrl, size })));
     dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
     return dispatch(post(text, imageUrl, key));
   };

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import { outlivesPage } from '../api/fetch';
+import type { ImageSize } from '../platform/readImage';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { countOwnCopies, hasPosted } from './merge/findPosted';
 import { selectIsLoading, selectVisibleEntries } from './messagesSlice';
@@ -40,6 +41,8 @@ const initialState = {
   posted: null as PostedMessage | null,
   /** The timestamps of waiting images whose POSTs have begun, by their keys. */
   postedImages: {} as Record<string, string>,
+  /** The sizes of uploaded images, by their URLs, so that their rows have their heights at once. */
+  imageSizes: {} as Record<string, ImageSize>,
 };
 
 /** Slice `sending`: what the composer is sending (S4). */
@@ -52,11 +55,12 @@ export const sendingSlice = createSlice({
       state.hasFailed = false;
     },
     /** The payload says whether all was accepted. */
-    ended: ({ posted, postedImages }, { payload }: PayloadAction<boolean>) => ({
+    ended: ({ posted, postedImages, imageSizes }, { payload }: PayloadAction<boolean>) => ({
       ...initialState,
       hasFailed: !payload,
       posted,
       postedImages,
+      imageSizes,
     }),
     /** A POST begins. After a reload: the text of a POST that had begun is in the input again. */
     postStarted(state, { payload }: PayloadAction<PostedMessage>) {
@@ -69,6 +73,9 @@ export const sendingSlice = createSlice({
     },
     uploadChanged(state, { payload }: PayloadAction<UploadState>) {
       state.upload = payload;
+    },
+    imageMeasured(state, { payload }: PayloadAction<{ imageUrl: string; size: ImageSize }>) {
+      state.imageSizes[payload.imageUrl] = payload.size;
     },
   },
   extraReducers: (builder) => {
@@ -93,6 +100,7 @@ export const {
   postStarted,
   draftChanged,
   uploadChanged,
+  imageMeasured,
 } = sendingSlice.actions;
 
 type State = WithSlice<typeof sendingSlice>;
@@ -104,6 +112,8 @@ export const selectHasFailed = (state: State) => state.sending.hasFailed;
 export const selectUpload = (state: State) => state.sending.upload;
 export const selectPosted = (state: State) => state.sending.posted;
 export const selectPostedImages = (state: State) => state.sending.postedImages;
+export const selectImageSize = (state: State, imageUrl: string): ImageSize | undefined =>
+  state.sending.imageSizes[imageUrl];
 
 /** Returns the number of own messages with this text; undefined before the first history. */
 export const selectCopies = (state: ListState, text: string | null) =>

@@ -1,5 +1,11 @@
 import { logError } from './log';
 
+/** The size of an image in px. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
 /** The first bytes of images by their type, as Latin-1. */
 const SIGNATURES = [
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -43,4 +49,14 @@ export async function readImage(file: File): Promise<File | null> {
 export async function readImages(files: File[]): Promise<File[]> {
   const images = await Promise.all((await findImages(files)).map(readImage));
   return images.filter((image) => image !== null);
+}
+
+/** Returns the size of an image without decoding it, or null if the browser cannot read it. */
+export async function measureImage(file: Blob): Promise<ImageSize | null> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await new Promise((resolve) => (image.onload = image.onerror = resolve));
+  URL.revokeObjectURL(image.src);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  return width * height > 0 ? { width, height } : null;
 }

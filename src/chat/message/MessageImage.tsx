@@ -3,9 +3,11 @@ import { useAppSelector, useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
+import type { ImageSize } from '../../platform/readImage';
+import { selectImageSize } from '../../messages/sendingSlice';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
-import { BROKEN, thumbnailOf, whenNoLayoutShift, type ImageSize } from './thumbnail';
+import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
 /** Maximum width of a still image, in device pixels: a thumbnail at a pixel ratio of 3. */
 const STILL_WIDTH = 540;
@@ -28,22 +30,25 @@ function Still({ image, style }: StillProps) {
 }
 
 /**
- * The size of a thumbnail.
- * @param initial in px; undefined until the image is loaded, and then until no visible row moves
+ * The sizes of a thumbnail and its frame. The frame gets its size when no visible row moves.
+ * @param initial the size of the image, if it is known before the image is loaded
  * @returns `resize`: call it with the size of the loaded image
  */
 function useThumbnail(initial: ImageSize | undefined) {
   const frameRef = useRef<HTMLAnchorElement>(null);
   const [size, setSize] = useState(initial);
+  const [frameSize, setFrameSize] = useState(initial);
   const cancelResize = useRef<() => void>(undefined);
   useEffect(() => () => cancelResize.current?.(), []);
   const resize = (loaded: ImageSize) => {
     cancelResize.current?.();
     // An SVG without a size keeps the frame.
-    if (frameRef.current && loaded.width * loaded.height > 0)
-      cancelResize.current = whenNoLayoutShift(frameRef.current, () => setSize(loaded));
+    if (!frameRef.current || loaded.width * loaded.height === 0) return;
+    setSize(loaded);
+    cancelResize.current = whenNoLayoutShift(frameRef.current, () => setFrameSize(loaded));
   };
-  return { frameRef, thumbnail: size && thumbnailOf(size), resize };
+  const image = size && thumbnailOf(size).image;
+  return { frameRef, image, frame: frameSize && thumbnailOf(frameSize).frame, resize };
 }
 
 const withoutQuery = (url: string | undefined) => url?.split('?')[0];
@@ -61,14 +66,15 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   useWindowEvents({ online: () => setBrokenUrl(undefined) }, isBroken);
   /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
-  const { frameRef, thumbnail, resize } = useThumbnail(url === undefined ? BROKEN : undefined);
+  const knownSize = useAppSelector((state) => selectImageSize(state, imageUrl));
+  const { frameRef, image, frame, resize } = useThumbnail(url === undefined ? BROKEN : knownSize);
   return (
     <a
       ref={frameRef}
       className={styles.image}
       data-broken={isBroken}
       data-loaded={isLoaded}
-      style={thumbnail && { ...thumbnail.frame, aspectRatio: 'auto' }}
+      style={frame}
       href={url}
       target="_blank"
       rel="noopener noreferrer"
@@ -79,23 +85,23 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       {isBroken ? (
         chatStrings.brokenImage
       ) : isLoaded && still ? (
-        <Still image={still} style={thumbnail?.image} />
+        <Still image={still} style={image} />
       ) : (
         <img
           src={src}
           alt={chatStrings.image}
           width={180}
           height={240}
-          style={thumbnail?.image}
+          style={image}
           loading="lazy"
           decoding="async"
           // A message needs one of six HTTP/1.1 connections.
           fetchPriority="low"
           draggable={false}
-          onLoad={({ currentTarget: image }) => {
+          onLoad={({ currentTarget: loaded }) => {
             setLoadedUrl(src);
-            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStill(image);
-            resize({ width: image.naturalWidth, height: image.naturalHeight });
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStill(loaded);
+            resize({ width: loaded.naturalWidth, height: loaded.naturalHeight });
           }}
           onError={() => {
             setBrokenUrl(src);

@@ -1,10 +1,5 @@
+import type { ImageSize } from '../../platform/readImage';
 import { isNearEnd } from '../../ui/isNearEnd';
-
-/** The size of an image in px. */
-export interface ImageSize {
-  width: number;
-  height: number;
-}
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
