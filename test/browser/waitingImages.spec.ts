@@ -125,9 +125,9 @@ test.describe('Waiting images', () => {
     await last.hover();
     await page.mouse.wheel(-2_000, 0);
     await expect(first.getByRole('button')).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: 'Şəkli sil: 0.png' }).click();
+    await page.getByRole('button', { name: 'Şəkli çıxar: 0.png' }).click();
     await expect(chat.input).toBeFocused();
-    await page.getByRole('button', { name: 'Şəkli sil: 1.png' }).press('Enter');
+    await page.getByRole('button', { name: 'Şəkli çıxar: 1.png' }).press('Enter');
     await expect(chat.waiting).toHaveCount(8);
     await expect(chat.input).toBeFocused();
     expect(provider.ledger.requests('upload')).toEqual([]);
@@ -148,7 +148,7 @@ test.describe('Waiting images', () => {
 
     await page.keyboard.press('Enter');
     await expect.poll(() => provider.ledger.requests('upload')).toHaveLength(3);
-    await expect(page.getByRole('button', { name: 'Şəkli sil: b.png' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Şəkli çıxar: b.png' })).toBeDisabled();
     await chat.cancel.click();
     await expect(chat.input).toBeFocused();
     await expect(chat.input).toHaveValue('Qəbzlər budur.');

@@ -4,7 +4,7 @@ import { ImageDrop } from '../../../../src/chat/composer/ImageDrop';
 import { sendingStarted } from '../../../../src/messages/sendingSlice';
 import { makeChat } from '../../../support/stores/makeChat';
 
-const ONE = 'Şəkli göndərmək üçün bura buraxın';
+const ONE = 'Şəkli əlavə etmək üçün bura buraxın';
 const REFUSED = 'Yalnız şəkil göndərmək olar';
 const IMAGE = new File(['x'], 'a.png', { type: 'image/png' });
 const TEXT = new File(['x'], 'a.txt', { type: 'text/plain' });
@@ -56,7 +56,7 @@ afterEach(cleanup);
 describe('ImageDrop', () => {
   test.each([
     ['an image', [IMAGE], ONE, 'copy'],
-    ['two images', [IMAGE, IMAGE], 'Şəkilləri göndərmək üçün bura buraxın', 'copy'],
+    ['two images', [IMAGE, IMAGE], 'Şəkilləri əlavə etmək üçün bura buraxın', 'copy'],
     ['an image beside a text', [TEXT, IMAGE], ONE, 'copy'],
     ['a file of an unknown type', [UNKNOWN], ONE, 'copy'],
     ['a text', [TEXT], REFUSED, 'none'],

@@ -59,7 +59,7 @@ describe('WaitingImages', () => {
     provider().switches.calls.upload = { end: 'hang' };
     await paste('a.heic');
     await userEvent.type(input(), 'Qəbz{Enter}');
-    expect(row().getByRole('button', { name: 'Şəkli sil: a.heic' })).toBeDisabled();
+    expect(row().getByRole('button', { name: 'Şəkli çıxar: a.heic' })).toBeDisabled();
     // A second press must not take the running send out of reach.
     fireEvent.submit(screen.getByRole('form'));
     await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
@@ -74,7 +74,7 @@ describe('WaitingImages', () => {
     await userEvent.click(send());
     expect(await screen.findByText('Göndərilir... (1/2)')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Şəkli sil: b.heic' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Şəkli çıxar: b.heic' }));
     await userEvent.click(send());
     expect(await screen.findByText('Göndərilir...')).toBeVisible();
   });
