@@ -61,7 +61,6 @@ export function LoginScreen() {
     if (!isCompletePhone(number)) input.current?.focus();
   };
   useFocusAfterFailure(input, error);
-
   return (
     <main inert={isLeaving}>
       <form className={`card ${styles.form}`} onSubmit={onSubmit} noValidate>
@@ -73,6 +72,7 @@ export function LoginScreen() {
           className={styles.phone}
           type="tel"
           autoComplete="tel"
+          enterKeyHint="go"
           autoFocus
           suppressHydrationWarning // `showScreen` removes `autofocus`.
           placeholder={strings.phonePlaceholder}
@@ -93,9 +93,9 @@ export function LoginScreen() {
           aria-busy={isSigningIn}
         >
           <span className={styles.label}>{strings.signIn}</span>
-          <Spinner />
+          {isSigningIn && <Spinner />}
         </button>
-        <p className={styles.footer}>{strings.noPassword}</p>
+        <p className={`quiet ${styles.footer}`}>{strings.noPassword}</p>
         {isSigningIn && <SigningInStatus />}
       </form>
     </main>

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Spinner } from '../../ui/Spinner';
 import { chatStrings } from '../../ui/chatStrings';
 import { keystrokeTyped } from '../../hub/hubActions';
@@ -18,10 +18,23 @@ import { useInputDuringSend } from './useInputDuringSend';
 import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
-/** Focuses the input, unless an on-screen keyboard would open: a mouse implies a real keyboard. */
-function focusInput(input: RefObject<HTMLTextAreaElement | null>) {
+/**
+ * Focuses the input, unless an on-screen keyboard would open: a mouse implies a real keyboard.
+ * @param isOpen whether the on-screen keyboard is open already
+ */
+function focusInput(input: RefObject<HTMLTextAreaElement | null>, isOpen = false) {
   const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-  if (hasKeyboard) input.current?.focus({ preventScroll: true });
+  if (hasKeyboard || isOpen) input.current?.focus({ preventScroll: true });
+}
+
+/** Focuses the input when it appears. After a sign-in by Enter, the keyboard of the login stays. */
+function useInitialFocus(input: RefObject<HTMLTextAreaElement | null>) {
+  // The first render precedes the removal of the login.
+  const [isAfterEnter] = useState(
+    () => typeof document !== 'undefined' && !!document.activeElement?.matches('[type=tel]'),
+  );
+  // A layout effect, because an effect runs after the keyboard has begun to close.
+  useLayoutEffect(() => focusInput(input, isAfterEnter), [input, isAfterEnter]);
 }
 
 function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boolean }) {
@@ -34,7 +47,8 @@ function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boole
       disabled={isSending || isEmpty}
       onPointerDown={keepFocus}
     >
-      {isSending ? <Spinner /> : <SendIcon />}
+      <SendIcon />
+      {isSending && <Spinner />}
     </IconButton>
   );
 }
@@ -58,7 +72,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const { isSending, run, cancel } = useSend();
   const { input, isBlank, hasChanged, saveText } = useDraft();
   const { images, hasRefusedFile, checkFiles, addFiles, removeImage } = waitingImages;
-  useEffect(() => focusInput(input), [input]);
+  useInitialFocus(input);
 
   const onChange = () => {
     saveText();
