@@ -30,16 +30,16 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
         </div>
         <div className={styles.names}>
           <h1 className={styles.title}>{strings.title}</h1>
-          <p className={styles.subtitle}>{chatStrings.subtitle}</p>
+          <p className={`quiet ${styles.subtitle}`}>{chatStrings.subtitle}</p>
         </div>
         {number && (
-          <span className={`username ${styles.number}`} translate="no">
+          <span className={`username quiet ${styles.number}`} translate="no">
             <span className="visually-hidden">{`${strings.yourPhone} `}</span>
             {number}
           </span>
         )}
         <button
-          className={styles.logout}
+          className={`quiet ${styles.logout}`}
           type="button"
           title={number ? `${strings.yourPhone} ${number}` : undefined}
           disabled={isLoggingOut}
@@ -56,7 +56,12 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
         </button>
       </div>
       <ConnectionStrip />
-      <LogoutQuestion dialog={dialog} question={question} onConfirm={() => dispatch(logOut())} />
+      <LogoutQuestion
+        dialog={dialog}
+        question={question}
+        number={number}
+        onConfirm={() => dispatch(logOut())}
+      />
     </header>
   );
 }

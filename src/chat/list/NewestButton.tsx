@@ -12,10 +12,15 @@ interface Props {
   onPress: () => void;
 }
 
-/** A button to the newest message. Appears when the newest message is more than a screen away. */
+/** Distance from the end, in px, beyond which the button appears. In a low list, half of its height. */
+const FAR = 320;
+
+/** A button to the newest message. Appears when the newest message is far away. */
 export function NewestButton({ listRef, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) => setIsFar(!isNearEnd(list, list.clientHeight)));
+  useListScroll(listRef, (list) =>
+    setIsFar(!isNearEnd(list, Math.min(FAR, list.clientHeight / 2))),
+  );
   if (!isFar) return null;
   return (
     <IconButton
