@@ -35,7 +35,7 @@ function Hint({ phone }: { phone: string }) {
 /** The line under the phone input: the error (S8), otherwise a hint. */
 export function PhoneNote({ phone, error, submission }: Props) {
   return (
-    <div className={styles.note}>
+    <div className={`quiet ${styles.note}`}>
       {error ? (
         <p key={submission} id={NOTE_ID} className={styles.error} role="alert">
           {strings[error]}

@@ -15,7 +15,7 @@ export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const isUploading = size !== undefined && !isUploaded;
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
-    <div className={styles.status}>
+    <div className={`quiet ${styles.status}`}>
       <span>{total > 1 ? `${label} (${index}/${total})` : label}</span>
       <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
       <progress

@@ -37,7 +37,7 @@ export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
       <OperatorPortrait />
       <p className={listStyles.note}>{chatStrings.noMessages}</p>
       {number && (
-        <p className="username">
+        <p className="username quiet">
           {strings.yourPhone} <b translate="no">{number}</b>
         </p>
       )}

@@ -51,7 +51,10 @@ export function MessageList() {
         tabIndex={0}
         {...handlers}
       >
-        <div className={styles.content} data-empty={isReady && isEmpty}>
+        <div
+          className={styles.content}
+          data-state={!isEmpty ? 'full' : isLoading ? 'loading' : 'empty'}
+        >
           <ListPlaceholder isEmpty={isEmpty} />
           <Rows
             entries={entries}
