@@ -2,29 +2,35 @@ import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
-/** Images of `test/support/images`, and the sizes of their frames and thumbnails in px. */
-const SIZES = [
-  ['one of 4:3, whole', { width: 320, height: 240 }, [180, 135], [180, 135]],
-  ['one of 3:1, whole', { width: 900, height: 300 }, [180, 60], [180, 60]],
-  ['a narrow one, cropped at its bottom', { width: 60, height: 400 }, [60, 80], [60, 80]],
-  ['a small one, not enlarged', { width: 40, height: 30 }, [44, 44], [40, 30]],
-] as const;
-
 test.describe('Thumbnails', () => {
-  test('have the proportions of their images', async ({ chat }) => {
-    for (const [, size] of SIZES) await chat.storeImage(imageFile(size));
+  test('of the customer have their height before they are loaded', async ({ page, chat }) => {
     await chat.open();
-    for (const [index, [name, , frame, image]] of SIZES.entries())
-      await test.step(name, async () => {
-        const thumbnail = chat.messages.nth(index).getByRole('img');
-        const boxes = [thumbnail.locator('..'), thumbnail].map((box) => box.boundingBox());
-        await expect(thumbnail).toHaveJSProperty('offsetHeight', image[1]);
-        const [outer, inner] = await Promise.all(boxes);
-        expect([outer?.width, Math.round(outer?.height ?? 0)]).toEqual(frame);
-        expect([inner?.width, Math.round(inner?.height ?? 0)]).toEqual(image);
-        await expect(thumbnail).toHaveCSS('object-fit', 'cover');
-        await expect(thumbnail).toHaveCSS('object-position', '50% 0%');
-      });
+    const response = await hold(page, '**/uploads/*');
+    await chat.pick(imageFile());
+    await response.requested;
+    const link = chat.own.getByRole('link');
+    await expect(link).toHaveAttribute('data-loaded', 'false');
+    await expect(link).toHaveJSProperty('offsetHeight', 135);
+    response.release();
+    await expect(link).toHaveAttribute('data-loaded', 'true');
+    await expect(link).toHaveJSProperty('offsetHeight', 135);
+  });
+
+  test('of the operator appear once, and their frames ease to their height', async ({
+    page,
+    chat,
+  }) => {
+    const imageUrl = await chat.storeImage();
+    const response = await hold(page, `**/${imageUrl}`);
+    await chat.open();
+    await response.requested;
+    const link = chat.incoming.getByRole('link');
+    await expect(link).toHaveJSProperty('offsetHeight', 240);
+    await expect(link.locator('img')).toHaveCSS('opacity', '0');
+    await expect(link).toHaveCSS('transition', 'width 0.16s ease-out, height 0.16s ease-out');
+    response.release();
+    await expect(link.locator('img')).toHaveCSS('opacity', '1');
+    await expect(link).toHaveJSProperty('offsetHeight', 135);
   });
 
   test('fit their image, move no visible row, and open the full image in a new tab', async ({
@@ -47,11 +53,15 @@ test.describe('Thumbnails', () => {
     const before = await top();
     response.release();
     const image = chat.messages.nth(-3).getByRole('img');
+    const frame = image.locator('..');
     await expect(image).toHaveJSProperty('naturalWidth', 60);
-    expect(await top()).toBeCloseTo(before, 0);
-    await expect(image).toHaveJSProperty('offsetHeight', 240);
-    await chat.scrollBy(0.3);
     await expect(image).toHaveJSProperty('offsetHeight', 80);
+    // A crop shows the top of a long receipt.
+    await expect(image).toHaveCSS('object-position', '50% 0%');
+    expect(await top()).toBeCloseTo(before, 0);
+    await expect(frame).toHaveJSProperty('offsetHeight', 240);
+    await chat.scrollBy(0.3);
+    await expect(frame).toHaveJSProperty('offsetHeight', 80);
     await chat.expectAtBottom();
     const opening = page.waitForEvent('popup');
     await image.click();
