@@ -1,107 +1,111 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runMain } from '../support/build/processes';
-import { startEnvironment, type Environment, type Setting } from './environment';
-import { CPUS, limitsOf, printMedians, type Cpu, type Result, type Subject } from './figures';
-import * as measurements from './measure';
+import { startEnvironment, SUBJECTS, type Environment, type Setting } from './environment';
+import { burst, history, key, live, login, percentile, type Values } from './measure';
 
-interface Measurement {
-  subjects: readonly Subject[];
-  cpus?: readonly Cpu[];
-  counts?: readonly number[];
-  measure: (environment: Environment, setting: Setting) => Promise<Result['values']>;
+interface Row {
+  name: string;
+  cpu: Setting['cpu'];
+  count: number;
+  subjects: readonly Setting['subject'][];
+  measure: (environment: Environment, setting: Setting) => Promise<Values>;
 }
 
-const LISTS = ['app', 'virtua', 'plain', 'vanilla'] as const;
+const LIVE = ['app', 'bare'] as const;
 
-/** The numbers of messages. What customers have, and the stress. */
-const COUNTS = [300, 1_000, 10_000];
+/** The rows at both CPU speeds, and the login on a slow phone. */
+const ROWS = ([1, 4] as const).flatMap((cpu): Row[] => [
+  ...[300, 1_000, 10_000].flatMap((count) => [
+    { name: 'history', cpu, count, subjects: SUBJECTS, measure: history },
+    { name: 'key', cpu, count, subjects: SUBJECTS, measure: key },
+    { name: 'live', cpu, count, subjects: LIVE, measure: live },
+  ]),
+  { name: 'burst', cpu, count: 1_000, subjects: LIVE, measure: burst },
+  ...(cpu === 4 ? [{ name: 'login', cpu, count: 0, subjects: LIVE, measure: login }] : []),
+]);
 
-/** The measurements of each part; by default at both CPU speeds, with each number of messages. */
-const PARTS: Record<string, Measurement[]> = {
-  history: [{ subjects: LISTS, measure: measurements.history }],
-  live: [{ subjects: LISTS, measure: measurements.live }],
-  typing: [{ subjects: LISTS, measure: measurements.typing }],
-  refetch: [{ subjects: ['app', 'virtua'], cpus: [4], measure: measurements.refetches }],
-  // Pages that render all rows need minutes.
-  burst: [{ subjects: ['app', 'virtua'], counts: [10_000], measure: measurements.burst }],
-  memory: [{ subjects: LISTS, cpus: [1], counts: [10_000], measure: measurements.memory }],
-  paint: [
-    { subjects: ['app', 'static'], cpus: [4], counts: [0], measure: measurements.paint },
-    { subjects: ['app'], cpus: [4], counts: [100], measure: measurements.paint },
-  ],
-};
+const nameOf = ({ name, count, cpu }: Row) =>
+  `${name}${count > 0 ? ` ${count.toLocaleString('en')}` : ''}, CPU ${cpu}x`;
 
-const NAMES = Object.keys(PARTS);
+/** Maximum ratio of the app to a reference: of medians, and of p99 and the stress. */
+const [MAX_MEDIAN, MAX_P99] = [1.2, 1.5];
 
-/** Maximum duration of one measurement, in ms; a slower one fails the run. */
-const MEASUREMENT_TIMEOUT = 300_000;
+/** Returns the maximum ratio of a figure; undefined if another figure contains it. */
+function limitOf({ name, count }: Row, figure: string): number | undefined {
+  if (figure.startsWith('CPU, ')) return undefined;
+  const isStress = count === 10_000 || name === 'burst';
+  return isStress || figure.endsWith('p99') ? MAX_P99 : MAX_MEDIAN;
+}
 
 /** Parses the flags of the command. @throws Error with the usage when a flag is invalid */
 function readOptions() {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
-      only: { type: 'string', multiple: true, default: NAMES },
+      rows: { type: 'string', default: '' },
     },
   });
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1 || !values.only.every((name) => NAMES.includes(name)))
+  const wanted = new RegExp(values.rows);
+  const rows = ROWS.filter((row) => wanted.test(nameOf(row)));
+  if (!Number.isInteger(rounds) || rounds < 1 || rows.length === 0)
     throw new Error(
-      `Usage: npm run bench -- [--rounds N] [--only PART]...\nParts: ${NAMES.join(', ')}`,
+      'Usage: npm run bench -- [--rounds N] [--rows REGEXP]\n' +
+        `Rows: ${ROWS.map(nameOf).join('; ')}`,
     );
-  return { rounds, parts: values.only };
+  return { rounds, rows };
 }
 
-/** Yields the measurements of a round. Pages take turns, so that a noisy moment affects all. */
-function* planRound(parts: readonly string[]) {
-  for (const part of parts)
-    for (const { subjects, cpus = CPUS, counts = COUNTS, measure } of PARTS[part] ?? [])
-      for (const cpu of cpus)
-        for (const subject of subjects)
-          for (const count of counts) yield { part, measure, subject, cpu, count };
-}
+/** The values of each figure, one for each round, by row and page. */
+type Results = Map<Row, Record<string, Values[]>>;
 
-/** Takes the measurements of all rounds. */
-async function takeRounds(rounds: number, parts: readonly string[]): Promise<Result[]> {
+/** Takes all measurements. In each round, pages take turns: a noisy moment affects all of them. */
+async function takeRounds(rounds: number, rows: readonly Row[]): Promise<Results> {
+  const results: Results = new Map(rows.map((row) => [row, {}]));
   const environment = await startEnvironment();
-  const results: Result[] = [];
-  const timeOut = async () => {
-    await wait(MEASUREMENT_TIMEOUT, undefined, { ref: false });
-    throw new Error('The measurement timed out.');
-  };
   try {
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const { part, measure, ...setting } of planRound(parts)) {
-        const { subject, cpu, count } = setting;
-        console.log(`Round ${round}, ${part}: ${subject}, ${count} messages, CPU ${cpu}x`);
-        const values = await Promise.race([measure(environment, setting), timeOut()]);
-        results.push({ subject, cpu, values });
-      }
-    }
+    for (let round = 1; round <= rounds; round += 1)
+      for (const [row, measured] of results)
+        for (const subject of row.subjects) {
+          console.log(`Round ${round}: ${nameOf(row)}, ${subject}`);
+          const { cpu, count } = row;
+          const values = await row.measure(environment, { subject, cpu, count });
+          (measured[subject] ??= []).push(values);
+        }
   } finally {
     await environment.stop();
   }
   return results;
 }
 
-/** Runs the benchmark and prints the results and the limits. @throws Error if a limit is missed */
+/** Returns a line of the table for each figure of a row: medians in ms, and ratios to the references. */
+function linesOf(row: Row, measured: Record<string, Values[]>) {
+  const figures = Object.keys(measured.app?.[0] ?? {});
+  return figures.map((figure) => {
+    const median = (subject: string) =>
+      percentile(measured[subject]?.map((values) => values[figure] ?? NaN) ?? [], 0.5);
+    const limit = limitOf(row, figure);
+    const app = median('app');
+    const ratios = row.subjects.slice(1).map((subject) => app / median(subject));
+    const isMissed = limit !== undefined && ratios.some((ratio) => !(ratio <= limit));
+    const cells = row.subjects.slice(1).flatMap((subject, index) => [
+      [subject, median(subject).toFixed(1)],
+      [`app / ${subject}`, ratios[index]?.toFixed(2)],
+    ]);
+    const line = { ' ': `${nameOf(row)}: ${figure}`, app: app.toFixed(1) };
+    const outcome = limit === undefined ? '' : isMissed ? 'MISSED' : 'ok';
+    return { ...line, ...(Object.fromEntries(cells) as object), limit, outcome };
+  });
+}
+
+/** Runs the benchmark and prints the table. @throws Error if a limit is missed */
 async function bench(): Promise<void> {
-  const { rounds, parts } = readOptions();
-  const results = await takeRounds(rounds, parts);
-  printMedians(results);
-  const isFullRun = parts.length === NAMES.length;
-  let missed = 0;
-  for (const cpu of CPUS)
-    for (const [label, value, maximum] of limitsOf(results, cpu)) {
-      if (Number.isNaN(value) && !isFullRun) continue;
-      const isMet = value <= maximum;
-      if (!isMet) missed += 1;
-      const outcome = isMet ? 'ok' : 'MISSED';
-      console.log(`${label}, ${cpu}x: ${value.toFixed(2)} ≤ ${maximum.toFixed(2)} ${outcome}`);
-    }
-  if (missed > 0) throw new Error(`Missed limits: ${missed}.`);
-  console.log('All limits are met.');
+  const { rounds, rows } = readOptions();
+  const results = await takeRounds(rounds, rows);
+  const lines = [...results].flatMap(([row, measured]) => linesOf(row, measured));
+  console.table(lines);
+  const missed = lines.filter(({ outcome }) => outcome === 'MISSED');
+  if (missed.length > 0) throw new Error(`Missed limits: ${missed.length}.`);
 }
 
 runMain(bench);

@@ -1,5 +1,6 @@
-import type { Browser } from '@playwright/test';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -7,112 +8,135 @@ import webpack, { type Configuration } from 'webpack';
 import { TOKEN_KEY } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { ensureChromium, launchChromium } from '../support/build/findChromium';
+import { pointAt } from '../support/build/pointAt';
 import { run } from '../support/build/processes';
 import { serveFiles } from '../support/build/serveFiles';
-import type { Cpu, Subject } from './figures';
 import { generateMessages } from './messages';
 
-/** The folder that is served: the app's build, and the reference pages in a folder of it. */
-const SITE = path.join(__dirname, '../../node_modules/.cache/bench/site');
-const REFERENCES = path.join(SITE, 'references');
-const PAGES = path.join(__dirname, 'pages');
+/** The measured pages: the app and its references. */
+export const SUBJECTS = ['app', 'bare', 'virtua'] as const;
+export type Subject = (typeof SUBJECTS)[number];
 
-/** Builds the script of the reference pages, and the one that is injected into each page. */
-const SCRIPTS: Configuration = {
-  mode: 'production',
-  entry: { index: path.join(PAGES, 'index'), probe: path.join(__dirname, 'probe/probe') },
-  output: { path: REFERENCES },
-  resolve: { extensions: ['.ts', '.tsx', '.js'] },
-  module: {
-    rules: [
-      {
-        test: /\.tsx?$/,
-        loader: 'ts-loader',
-        options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-      },
-    ],
-  },
-  performance: { hints: false },
-};
-
-/** Returns the login as static HTML: the app's page without scripts, with the login in its place. */
-function staticLogin(page: string): string {
-  const login = /<template data-screen="?login"?>(.*?)<\/template>/s.exec(page)?.[1] ?? '';
-  return page
-    .replace(/<script\b.*?<\/script>/gs, '')
-    .replace(/<div id="?root"?>/, (root) => root + login);
+/** A page at a CPU speed, for a customer with a number of stored messages; 4: a quarter of the speed. */
+export interface Setting {
+  subject: Subject;
+  cpu: 1 | 4;
+  /** 0: nobody has signed in. */
+  count: number;
 }
 
-/** Builds the app, the reference pages and the static login. */
-async function buildSite(providerUrl: string): Promise<void> {
-  console.log('Building the app and the reference pages.');
-  const options = ['--stats', 'errors-warnings', '--output-path', SITE];
-  await run('webpack', options, { PROVIDER_HOST: providerUrl });
-  await promisify(webpack)([SCRIPTS]);
-  await cp(path.join(PAGES, 'index.html'), path.join(REFERENCES, 'index.html'));
-  const page = await readFile(path.join(SITE, 'index.html'), 'utf8');
-  await writeFile(path.join(REFERENCES, 'static.html'), staticLogin(page));
+const BUILDS = path.join(__dirname, '../../node_modules/.cache/bench');
+const PAGE = '/index.html';
+
+/** Builds a reference page, or the script that is injected into each page. */
+const configuration = (name: string, entry: string, plugins: webpack.WebpackPluginInstance[]) =>
+  ({
+    mode: 'production',
+    entry: path.join(__dirname, entry),
+    output: { path: path.join(BUILDS, name), publicPath: '/' },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+        },
+      ],
+    },
+    performance: { hints: false },
+    plugins,
+  }) satisfies Configuration;
+
+/** Makes production builds of all pages, and of the probe. */
+async function build(): Promise<void> {
+  console.log('Building the pages.');
+  const options = ['--stats', 'errors-warnings', '--output-path', path.join(BUILDS, 'app')];
+  await run('webpack', options);
+  const template = path.join(__dirname, 'pages/index.html');
+  await promisify(webpack)([
+    configuration('bare', 'pages/bare', [new HtmlWebpackPlugin({ template })]),
+    configuration('virtua', 'pages/virtua', [new HtmlWebpackPlugin({ template })]),
+    configuration('probe', 'probe', []),
+  ]);
+}
+
+/** Serves a page on an origin of its own, compressed. */
+function serve(subject: Subject, providerUrl: string) {
+  const files = new Map<string, Buffer>();
+  const read = async (name: string) => {
+    const content = await readFile(path.join(BUILDS, subject, name));
+    return gzipSync(name === PAGE ? pointAt(content.toString(), providerUrl) : content);
+  };
+  const readOnce = async (name: string) => {
+    const content = files.get(name) ?? (await read(name));
+    files.set(name, content);
+    return content;
+  };
+  return serveFiles(readOnce, PAGE, 'gzip');
 }
 
 /** What the measurements share. */
 export interface Environment {
   readonly browser: Browser;
   readonly provider: Provider;
-  /** URL of the app, which serves the reference pages too. */
-  readonly url: string;
+  readonly urls: Record<Subject, string>;
   stop(): Promise<void>;
 }
 
 /** Builds and serves the pages, and starts a stand-in provider and a browser. */
 export async function startEnvironment(): Promise<Environment> {
   ensureChromium();
+  await build();
   const provider = await startProvider();
-  await buildSite(provider.url);
-  const compressed = new Map<string, Buffer>();
-  const read = async (name: string) => {
-    const content = compressed.get(name) ?? gzipSync(await readFile(path.join(SITE, name)));
-    compressed.set(name, content);
-    return content;
-  };
-  const site = await serveFiles(read, 'index.html', 'gzip');
+  const sites = await Promise.all(SUBJECTS.map((subject) => serve(subject, provider.url)));
+  const urls = Object.fromEntries(SUBJECTS.map((subject, index) => [subject, sites[index]?.url]));
   const browser = await launchChromium();
   const stop = async () => {
     await browser.close();
-    await site.stop();
+    await Promise.all(sites.map((site) => site.stop()));
     await provider.stop();
   };
-  return { browser, provider, url: site.url, stop };
+  return { browser, provider, urls: urls as Record<Subject, string>, stop };
 }
 
-/** What to open: a page at a CPU speed, for a customer with a number of stored messages. */
-export interface Setting {
-  subject: Subject;
-  cpu: Cpu;
-  count: number;
+interface Internals {
+  _connection: {
+    toImpl(page: Page): {
+      delegate: { _mainFrameSession: { _client: { send(method: string): Promise<unknown> } } };
+    };
+  };
+}
+
+/**
+ * Disables Playwright's network tracking (private API). With tracking, Chromium copies each response
+ * and reports each WebSocket message on the page's main thread. For a long history that takes longer
+ * than everything that is measured.
+ */
+async function disableNetworkTracking(page: Page): Promise<void> {
+  const { _connection } = page as unknown as Internals;
+  await _connection.toImpl(page).delegate._mainFrameSession._client.send('Network.disable');
 }
 
 let customers = 0;
 
-/**
- * Opens an empty page with the probe script, in a browser context with an empty cache.
- * @param count number of stored messages of a new customer, who has signed in; 0: nobody has
- */
-export async function openPage(environment: Environment, cpu: Cpu, count: number) {
-  const { browser, provider, url } = environment;
+/** Opens an empty page with the probe, in a browser context with an empty cache. */
+export async function openPage(environment: Environment, { subject, cpu, count }: Setting) {
+  const { browser, provider, urls } = environment;
   const phone = `+994${500_000_000 + (customers += 1)}`;
   const { id } = provider.customerFor(phone);
   generateMessages(id, 1, count).forEach((message) => provider.store(id, message));
-  const token = provider.tokenFor(phone);
-  const localStorage = count === 0 ? [] : [{ name: TOKEN_KEY, value: token }];
+  const localStorage = count > 0 ? [{ name: TOKEN_KEY, value: provider.tokenFor(phone) }] : [];
   const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     timezoneId: 'Asia/Baku',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: urls[subject], localStorage }] },
   });
-  await context.addInitScript({ path: path.join(REFERENCES, 'probe.js') });
+  await context.addInitScript({ path: path.join(BUILDS, 'probe/main.js') });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  return { page, cdp, customerId: id, token };
+  await disableNetworkTracking(page);
+  return { page, cdp, customerId: id, url: urls[subject] };
 }

@@ -36,29 +36,3 @@ export function generateMessages(customerId: number, first: number, count: numbe
     };
   });
 }
-
-/** Interval of the timer, in ms; the shortest that browsers allow for a repeated timer. */
-const TICK = 4;
-
-/**
- * Calls back for each item, at a fixed rate, in one batch per timer tick. Runs in Node and in pages.
- * @returns resolves after the last call
- */
-export function callAtRate<T>(
-  items: readonly T[],
-  perSecond: number,
-  callback: (item: T) => void,
-): Promise<void> {
-  const startedAt = performance.now();
-  let done = 0;
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1000);
-      items.slice(done, due).forEach(callback);
-      done = due;
-      if (done < items.length) return;
-      clearInterval(timer);
-      resolve();
-    }, TICK);
-  });
-}
