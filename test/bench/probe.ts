@@ -92,9 +92,12 @@ async function historyLatency(lastText: string): Promise<number> {
   return (paints.get(lastText)?.paintedAt ?? NaN) - responseEnd;
 }
 
-/** Waits until live messages are painted. @returns milliseconds from the arrival of each */
+/**
+ * Waits until the last of some live messages is painted.
+ * @returns milliseconds from the arrival of each that was the newest one in a paint
+ */
 async function messageLatencies(texts: string[]): Promise<number[]> {
-  while (!texts.every((text) => paints.has(text))) await afterFrame();
+  while (!paints.has(texts.at(-1) ?? '')) await afterFrame();
   return texts.flatMap((text) => {
     const paint = paints.get(text);
     return paint ? paint.paintedAt - paint.arrivedAt : [];
