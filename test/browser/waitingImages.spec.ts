@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/fixtures';
 import { dispatch, dropPaths, imageFile, uploadImage } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
-const OVERLAY = 'Şəkli göndərmək üçün bura buraxın';
+const OVERLAY = 'Şəkli əlavə etmək üçün bura buraxın';
 const IMAGE = imageFile({ name: 'a.png' });
 const TEXT_FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
 
