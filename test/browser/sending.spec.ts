@@ -67,10 +67,9 @@ test.describe('Sending', () => {
         }),
       );
     const opacities = () =>
-      chat.send.evaluate((button) => [
-        getComputedStyle(button, '::before').opacity,
-        getComputedStyle(button.firstElementChild ?? button).opacity,
-      ]);
+      chat.send
+        .locator('> *')
+        .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).opacity));
     const before = await look();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Animation.enable');
