@@ -87,6 +87,7 @@ test.describe('Signing in', () => {
     await login.signIn('501234567');
     await chat.waitUntilConnected();
     await chat.say('salam');
+    await chat.expectTexts('salam');
     chat.operatorSays('xoş gəldiniz');
     await chat.expectTexts('salam', 'xoş gəldiniz');
     await chat.logout.click();
