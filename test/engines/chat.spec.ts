@@ -30,10 +30,15 @@ test('A message is stored although the customer opens another page during its PO
   customer,
 }) => {
   await appTab.openChat();
-  // The drivers type within the delay. The provider stops its work when the client is gone.
+  await appTab.click(CHAT.input);
+  await appTab.tab.keyboard.type('Salam');
+  // A keystroke whose frame comes after the page is left would find its WebSocket closed.
+  const invoked = () => provider.ledger.of('invocation').map(({ target }) => target);
+  await expect.poll(invoked).toEqual(Array(5).fill('SendTyping'));
+  // The provider stops its work when the client is gone.
   provider.switches.calls.preflight = { delay: 2_000 };
   provider.switches.calls.send = { delay: 2_000 };
-  await appTab.say('Salam');
+  await appTab.tab.keyboard.press('Enter');
   await expect.poll(async () => (await appTab.find(CHAT.input))[0]?.isDisabled).toBe(true);
   await appTab.open(`${appTab.url}/favicon.svg`);
   const texts = () => provider.conversation(customer.id).map(({ text }) => text);
