@@ -4,7 +4,7 @@ import { isRejection, uploadProgressed } from '../api/baseQuery';
 import { outlivesPage } from '../api/fetch';
 import type { ImageSize } from '../platform/readImage';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { countOwnCopies, hasPosted } from './merge/findPosted';
+import { countOwnCopies, hasPosted } from './merge/countPosted';
 import { selectIsLoading, selectVisibleEntries } from './messagesSlice';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */

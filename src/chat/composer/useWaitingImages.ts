@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { type Entry } from '../../messages/merge/entry';
-import { hasPosted } from '../../messages/merge/findPosted';
+import { hasPosted } from '../../messages/merge/countPosted';
 import { useAppSelector } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { selectVisibleEntries } from '../../messages/messagesSlice';

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { useWaitingImages } from '../../../../src/chat/composer/useWaitingImages';
 import { postStarted } from '../../../../src/messages/sendingSlice';
-import * as findPosted from '../../../../src/messages/merge/findPosted';
+import * as countPosted from '../../../../src/messages/merge/countPosted';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { own, sendAccepted } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
@@ -96,7 +96,7 @@ describe('useWaitingImages', () => {
   });
 
   test('drops the file of an image that the list has, and searches the list only for it', async () => {
-    const search = jest.spyOn(findPosted, 'hasPosted');
+    const search = jest.spyOn(countPosted, 'hasPosted');
     const { add, post, show, reset, names } = render();
     await add(file('a'));
     show('2026-03-05T09:00:00.000Z');

@@ -1,4 +1,4 @@
-import { countOwnCopies } from '../../../../src/messages/merge/findPosted';
+import { countOwnCopies } from '../../../../src/messages/merge/countPosted';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
 describe('countOwnCopies', () => {
