@@ -11,7 +11,7 @@ import {
   selectUser,
   selectUserId,
 } from '../session/sessionSlice';
-import { checkSession, endSession } from '../session/sessionThunks';
+import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
 
@@ -57,9 +57,7 @@ export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
       const token = tokens.read();
       const isStopped = () => selectConnection(listenerApi.getState()) === 'Disconnected';
       if (!isStopped()) await listenerApi.condition(isStopped);
-      // This or another customer can have signed in in another tab meanwhile.
-      if (tokens.read() === token) tokens.remove();
-      listenerApi.dispatch(endSession());
+      listenerApi.dispatch(finishLogout(token));
       if (logoutStarted.match(action) && action.payload === 'pressed') drafts.clear();
     },
   });

@@ -1,8 +1,8 @@
+import { excludeTransport } from './excludeTransport';
 import {
   type Connection,
   type ConnectionManagerEvents,
   type EndReason,
-  excludeTransport,
   type ManagerSession,
   takeRetryDelay,
   type Phase,

@@ -55,18 +55,6 @@ export interface Connection {
 /** Age, in ms, after which a connection is stable and the retry delays start over. */
 const STABLE_AFTER = 30_000;
 
-/**
- * Excludes the transport of an attempt that timed out, because a proxy can swallow frames. Excludes a
- * transport that failed twice in a row, because a proxy can close each connection; a server that
- * restarts closes only one. If long polling or no transport failed so, allows all again.
- */
-export function excludeTransport({ session, transport }: Connection, reason: EndReason): void {
-  if (reason !== 'failed' && reason !== 'timedOut') return;
-  if (reason === 'timedOut' || transport === session.failedTransport)
-    session.excludedTransports = transport === 0 ? 0 : session.excludedTransports | transport;
-  session.failedTransport = transport;
-}
-
 /** Counts the next retry, and returns its delay in ms; undefined if no attempt follows. */
 export function takeRetryDelay(
   { session, age, isRetryRequested }: Connection,

@@ -17,7 +17,16 @@ export const endSession =
     navigation.assign(LOGIN_PATH);
   };
 
-/** Logs out (S4). `app/listeners` ends the session when the hub is stopped. */
+/** Ends the session of a token after a logout, and removes the token (S4). */
+export const finishLogout =
+  (token: string | null): AppThunk =>
+  (dispatch, _, { tokens }) => {
+    // This or another customer can have signed in in another tab meanwhile.
+    if (tokens.read() === token) tokens.remove();
+    dispatch(endSession());
+  };
+
+/** Logs out (S4). `app/listeners` finishes it when the hub is stopped. */
 export const logOut =
   (): AppThunk =>
   (dispatch, _, { tabs }) => {
