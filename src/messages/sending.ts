@@ -1,4 +1,5 @@
 import { api } from '../api/api';
+import { outlivesPage } from '../api/fetch';
 import type { AppThunk } from '../app/hooks';
 import { findImages, measureImage, readImage } from '../platform/readImage';
 import { selectUser } from '../session/sessionSlice';
@@ -16,14 +17,17 @@ import {
 
 /*
  * The states of a message while `isSending` is true. A text without an image begins with `posting`.
+ * Only what is accepted leaves the input.
  *
  * | state       | upload in the slice | entry in the list | next state                             |
  * | ----------- | ------------------- | ----------------- | -------------------------------------- |
  * | re-encoding | without a size      | none              | uploading; not sent if cancelled       |
  * | uploading   | size and percent    | none              | posting; not sent if failed, cancelled |
- * | posting     | isPosting           | posting           | accepted if 2xx; otherwise not sent    |
+ * | posting     | isPosting           | posting           | accepted if 2xx, rejected if 4xx       |
  * | accepted    | none                | sent              | the hub's SendMessage, then none       |
- * | not sent    | none                | as before         | none; the text and images stay         |
+ * | not sent    | none                | none              | none                                   |
+ * | rejected    | none                | none              | none                                   |
+ * | unclear     | none                | unclear           | accepted once the list has the message |
  */
 
 /** A thunk that resolves to whether the provider has accepted all messages of the send. */
@@ -69,7 +73,8 @@ const post =
     const timestamp = new Date(now()).toISOString();
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
     const copies = selectCopies(getState(), text);
-    dispatch(postStarted({ text, timestamp, copies, imageKey }));
+    const isLostOnUnload = !outlivesPage(JSON.stringify(message));
+    dispatch(postStarted({ text, timestamp, copies, imageKey, isLostOnUnload }));
     if (text !== null) drafts.save(user.id, { text, posted: { timestamp, copies } });
     const { error } = await dispatch(api.endpoints.postMessage.initiate(message, { track: false }));
     return !error;

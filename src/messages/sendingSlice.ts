@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
-import { outlivesPage } from '../api/fetch';
 import type { ImageSize } from '../platform/readImage';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { countOwnCopies, hasPosted } from './merge/countPosted';
@@ -29,11 +28,16 @@ export interface PostedMessage {
   imageKey?: string | undefined;
 }
 
+interface StartedPost extends PostedMessage {
+  /** Whether the POST would end with the page: its body is too long for `keepalive`. */
+  isLostOnUnload?: boolean;
+}
+
 const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
   upload: null as UploadState | null,
-  /** Whether the POST in flight would end with the page: its body is too long for `keepalive`. */
+  /** Whether the POST in flight would end with the page. */
   isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
@@ -63,9 +67,11 @@ export const sendingSlice = createSlice({
       imageSizes,
     }),
     /** A POST begins. After a reload: the text of a POST that had begun is in the input again. */
-    postStarted(state, { payload }: PayloadAction<PostedMessage>) {
-      if (payload.text !== null) state.posted = payload;
-      if (payload.imageKey) state.postedImages[payload.imageKey] = payload.timestamp;
+    postStarted(state, { payload }: PayloadAction<StartedPost>) {
+      const { isLostOnUnload = false, ...posted } = payload;
+      if (posted.text !== null) state.posted = posted;
+      if (posted.imageKey) state.postedImages[posted.imageKey] = posted.timestamp;
+      state.isPostLostOnUnload = isLostOnUnload;
     },
     /** The customer has changed the text in the input, or the list has its message. */
     draftChanged(state) {
@@ -85,11 +91,10 @@ export const sendingSlice = createSlice({
       })
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
-      .addMatcher(api.endpoints.postMessage.matchRejected, (state, { payload }) => {
-        if (isRejection(payload)) state.posted = null;
-      })
-      .addMatcher(api.endpoints.postMessage.matchPending, (state, { meta }) => {
-        state.isPostLostOnUnload = !outlivesPage(JSON.stringify(meta.arg.originalArgs));
+      .addMatcher(api.endpoints.postMessage.matchRejected, (state, { payload, meta }) => {
+        // Beside an unclear text, a picked image can be rejected.
+        const isPosted = state.posted?.timestamp === meta.arg.originalArgs.timestamp;
+        if (isPosted && isRejection(payload)) state.posted = null;
       });
   },
 });

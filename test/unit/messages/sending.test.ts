@@ -1,5 +1,6 @@
 import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
 import {
+  selectIsPostLostOnUnload,
   selectIsSending,
   selectPosted,
   selectPostedImages,
@@ -121,6 +122,19 @@ describe('sending a text', () => {
     expect(texts()).toEqual(['second']);
   });
 
+  test.each([
+    ['short', 'salam', false],
+    ['long', 'x'.repeat(70_000), true],
+  ])('knows whether the POST of a %s text ends with the page', async (_, text, expected) => {
+    const { store, send, waitFor } = await open();
+    const response = server().hold('send');
+    const sending = send(text);
+    await waitFor('send');
+    expect(selectIsPostLostOnUnload(store.getState())).toBe(expected);
+    response.resolve({ body: 'OK' });
+    await sending;
+  });
+
   test('does nothing without a user', async () => {
     const { store } = makeChat({ fetch: server().fetch });
     await store.dispatch(sendText('hello'));
@@ -210,6 +224,17 @@ describe('sending picked images', () => {
     const { pick } = await open();
     await pick(image(), image());
     expect(posted()).toMatchObject([{ imageUrl: '2.png' }]);
+  });
+
+  test('leaves an unclear text in the input if an image is rejected', async () => {
+    let time = Date.parse('2026-03-05T10:00:00Z');
+    const { send, pick, postedText } = await open({ now: () => (time += 1_000) });
+    respondToUploads();
+    server().responses.send = { status: 500 };
+    await send('salam');
+    server().responses.send = { status: 413 };
+    await pick(image());
+    expect(postedText()).toMatchObject({ text: 'salam' });
   });
 
   test.each(['image/png', ''])(

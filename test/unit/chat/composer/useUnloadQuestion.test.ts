@@ -2,14 +2,11 @@
 import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
-import { sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
+import { postStarted, sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatStrings } from '../../../../src/ui/chatStrings';
-import { own, sendPending, tokenOf } from '../../../support/builders/builders';
+import { tokenOf } from '../../../support/builders/builders';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
-
-/** Maximum size, in bytes, of a body whose request outlives its page. */
-const KEEPALIVE_LIMIT = 60 * 1024;
 
 /** Renders the hook for user 7. */
 function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
@@ -47,17 +44,14 @@ describe('useUnloadQuestion', () => {
     expect(asks()).toBe(false);
   });
 
-  /** An own message whose JSON has this many bytes more than a body that outlives its page. */
-  const messageOver = (bytes: number) => {
-    const { length } = JSON.stringify(own({ text: '' }));
-    return own({ text: 'x'.repeat(KEEPALIVE_LIMIT - length + bytes) });
-  };
+  const posting = (isLostOnUnload: boolean) =>
+    postStarted({ text: 'salam', timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
   const uploading = uploadChanged({ index: 1, total: 1, percent: 0 });
 
   test.each<[string, Action, string | null]>([
     ['an image is uploaded', uploading, chatStrings.logoutQuestion],
-    ['a long text is posted', sendPending(messageOver(1)), chatStrings.logoutWhileSending],
-    ['a shorter text is posted', sendPending(messageOver(0)), null],
+    ['a long text is posted', posting(true), chatStrings.logoutWhileSending],
+    ['a shorter text is posted', posting(false), null],
   ])('asks until the send has ended, or not, while %s', (_, action, expected) => {
     const { dispatch, question } = render({ hasWaitingImages: false });
     dispatch(action);
