@@ -38,8 +38,8 @@ export function FloatingDate({ listRef, isFollowingRef, today }: Props) {
   const [isScrolling, setIsScrolling] = useState(false);
   const cancelFade = useRef<() => void>(undefined);
 
-  useListScroll(listRef, (list) => {
-    if (isFollowingRef.current || (!isScrolling && isNearEnd(list))) return;
+  useListScroll(listRef, isFollowingRef, (list) => {
+    if (!isScrolling && isNearEnd(list)) return;
     const first = findEntry(selectRows(store.getState()), keyInView(list));
     setDay(first?.message.timestamp ? formatDay(first.message.timestamp, today) : null);
     setIsScrolling(true);

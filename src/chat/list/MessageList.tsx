@@ -66,7 +66,7 @@ export function MessageList() {
         </div>
       </div>
       <FloatingDate listRef={listRef} isFollowingRef={isFollowingRef} today={today} />
-      <NewestButton listRef={listRef} onPress={showNewest} />
+      <NewestButton listRef={listRef} isFollowingRef={isFollowingRef} onPress={showNewest} />
     </main>
   );
 }

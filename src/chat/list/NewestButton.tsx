@@ -9,6 +9,8 @@ import { useListScroll } from './useListScroll';
 
 interface Props {
   listRef: RefObject<HTMLElement | null>;
+  /** Whether the list scrolls to its end by itself. */
+  isFollowingRef: RefObject<boolean>;
   onPress: () => void;
 }
 
@@ -16,9 +18,9 @@ interface Props {
 const FAR = 320;
 
 /** A button to the newest message. Appears when the newest message is far away. */
-export function NewestButton({ listRef, onPress }: Props) {
+export function NewestButton({ listRef, isFollowingRef, onPress }: Props) {
   const [isFar, setIsFar] = useState(false);
-  useListScroll(listRef, (list) =>
+  useListScroll(listRef, isFollowingRef, (list) =>
     setIsFar(!isNearEnd(list, Math.min(FAR, list.clientHeight / 2))),
   );
   if (!isFar) return null;

@@ -42,10 +42,11 @@ export function useFollowing(
   }, [messages, isReady, listRef]);
 
   const trackScroll = (list: HTMLElement): boolean => {
-    const isAway = list.scrollTop < lastTop.current;
-    lastTop.current = list.scrollTop;
-    const isReturn = isNearEnd(list) && !isAway && !isFollowingRef.current;
-    if (isAway || list.scrollTop > -1) isFollowingRef.current = false;
+    const { scrollTop } = list;
+    const isAway = scrollTop < lastTop.current;
+    const isReturn = !isAway && !isFollowingRef.current && isNearEnd(list);
+    lastTop.current = scrollTop;
+    if (isAway || scrollTop > -1) isFollowingRef.current = false;
     return isReturn;
   };
   return { isFollowingRef, trackScroll };

@@ -1,16 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls `onScroll` with the list at each of its scroll events. */
+/**
+ * Calls `onScroll` with the list at each of its scroll events, but not while the list scrolls to its
+ * end by itself: a message that arrives must move as one thing. The event at the end is reported.
+ */
 export function useListScroll(
   listRef: RefObject<HTMLElement | null>,
+  isFollowingRef: RefObject<boolean>,
   onScroll: (list: HTMLElement) => void,
 ): void {
   const notify = useEffectEvent(onScroll);
   useEffect(() => {
     const list = listRef.current;
     if (!list) return undefined;
-    const scrolled = () => notify(list);
+    const scrolled = () => {
+      if (!isFollowingRef.current) notify(list);
+    };
     list.addEventListener('scroll', scrolled);
     return () => list.removeEventListener('scroll', scrolled);
-  }, [listRef]);
+  }, [listRef, isFollowingRef]);
 }
