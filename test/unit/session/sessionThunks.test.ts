@@ -112,6 +112,16 @@ describe('checkSession at start', () => {
 });
 
 describe('checkSession later', () => {
+  test('leaves a logout to itself, which waits for the hub', async () => {
+    const { store, tokens, navigations } = await signedInPage();
+    store.dispatch(logOut());
+    tokens.remove();
+    store.dispatch(checkSession());
+    expect(selectIsLoggingOut(store.getState())).toBe(true);
+    await waitForState(store, (state) => selectUser(state) === null);
+    expect(navigations).toEqual(['login']);
+  });
+
   test.each<[string, (page: Page) => void]>([
     ['is gone', ({ tokens }) => tokens.remove()],
     ['has become unusable', ({ tokens }) => tokens.storage.set('token', 'hello')],

@@ -69,13 +69,16 @@ describe('addReceived, with messages of an operator', () => {
     expect(receive([known])).toEqual([known, entry(99, incoming(), 'live')]),
   );
 
-  test.each(['history', 'live'] as const)(
-    'adds an entry if neither the message nor the equal %s entry has a usable time',
-    (status) => {
-      const untimed = incoming({ timestamp: null });
-      expect(receive([entry(1, untimed, status)], untimed)).toHaveLength(2);
-    },
-  );
+  test.each([
+    ['neither the message nor the entry has', null, null],
+    ['the message lacks', POSTED_AT, null],
+    ['the entry lacks', null, POSTED_AT],
+  ])('adds an entry beside an equal one if %s a usable time', (_, stored, timestamp) => {
+    for (const status of ['history', 'live'] as const) {
+      const known = entry(1, incoming({ timestamp: stored }), status);
+      expect(receive([known], incoming({ timestamp }))).toHaveLength(2);
+    }
+  });
 
   test('matches two equal messages to two entries of the history', () => {
     const rounded = ['2026-03-05T10:00:01.000Z', '2026-03-05T10:00:02.000Z'];
@@ -138,6 +141,11 @@ describe('addReceived, with an own message', () => {
   test('matches a message of another device to a history entry whose time is rounded', () => {
     const rounded = entry(1, own(ROUNDED));
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
+  });
+
+  test('keeps one row if the hub delivers a message of another device with two times', () => {
+    const live = [entry(1, own(), 'live')];
+    expect(receive(live, own(ROUNDED))).toBe(live);
   });
 
   test('adds two equal messages of two tabs, of which one was sent in this list', () => {

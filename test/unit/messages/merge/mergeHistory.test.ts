@@ -60,6 +60,19 @@ describe('mergeHistory', () => {
   );
 });
 
+describe('mergeHistory, with the times of both senders', () => {
+  test('leaves an own message in front of older messages of the operator', () => {
+    const merged = merge([entry(1, mine(150)), ...listOf('a')], historyOf('abc'), true);
+    expect(textsOf(merged)).toBe('Salamabc');
+  });
+
+  test('puts a message of the operator behind his older ones, not behind the customer’s', () => {
+    const answer = incoming({ text: 'X', timestamp: after(150) });
+    const list = [entry(1, answer), ...listOf('a'), entry(2, mine(120))];
+    expect(textsOf(merge(list, [...historyOf('a'), mine(120)], true))).toBe('aXSalam');
+  });
+});
+
 describe('mergeHistory, with a provider that returns the newest messages only', () => {
   test('adds a history without a common message behind a list that has had a history', () =>
     expect(textsOf(merge(listOf('ab'), historyOf('xyz'), true))).toBe('abxyz'));
