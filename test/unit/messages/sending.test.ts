@@ -1,5 +1,6 @@
 import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
 import {
+  selectHasFailed,
   selectIsPostLostOnUnload,
   selectIsSending,
   selectPosted,
@@ -40,6 +41,7 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
   return {
     ...chat,
     isSending: () => selectIsSending(store.getState()),
+    hasFailed: () => selectHasFailed(store.getState()),
     /** The message in the input whose POST has begun. */
     postedText: () => selectPosted(store.getState()),
     /** The keys of the images whose POSTs have begun. */
@@ -179,11 +181,11 @@ describe('sending a text with images', () => {
     async (failing, made, line) => {
       respondToUploads({ failing: 2 });
       if (failing === 'POST') server().responses.send = { status: 503 };
-      const { send, postedText, postedImages, isSending } = await open();
+      const { send, postedText, postedImages, isSending, hasFailed } = await open();
       await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
       expect(calls()).toEqual(made);
       expect([postedText(), postedImages()]).toEqual([null, ['a.png']]);
-      expect(isSending()).toBe(false);
+      expect([isSending(), hasFailed()]).toEqual([false, true]);
       expect(output.lines).toEqual([`error: ${line}`]);
     },
   );
@@ -219,11 +221,35 @@ describe('sending picked images', () => {
     expect(calls()).toEqual(['upload', 'send']);
   });
 
-  test('sends the other images if one upload fails', async () => {
-    respondToUploads({ failing: 1 });
-    const { pick } = await open();
+  test.each([
+    [1, '2.png'],
+    [2, '1.png'],
+  ])('sends the other images if upload %i fails, and has failed', async (failing, imageUrl) => {
+    respondToUploads({ failing });
+    const { pick, hasFailed } = await open();
     await pick(image(), image());
-    expect(posted()).toMatchObject([{ imageUrl: '2.png' }]);
+    expect(posted()).toMatchObject([{ imageUrl }]);
+    expect(hasFailed()).toBe(true);
+  });
+
+  test('has not failed while the next images are sent, nor afterwards', async () => {
+    respondToUploads({ failing: 1 });
+    const { pick, hasFailed, waitFor } = await open();
+    await pick(image());
+    const response = server().hold('send');
+    const sending = pick(image());
+    await waitFor('send');
+    expect(hasFailed()).toBe(false);
+    response.resolve({});
+    await sending;
+    expect(hasFailed()).toBe(false);
+  });
+
+  test('leaves the draft of the text', async () => {
+    const { pick, services } = await open();
+    services.drafts.save(7, { text: 'qaralama' });
+    await pick(image());
+    expect(services.drafts.read(7).text).toBe('qaralama');
   });
 
   test('leaves an unclear text in the input if an image is rejected', async () => {
@@ -287,21 +313,24 @@ describe('sending picked images', () => {
     expect((form?.get('file') as File | undefined)?.type).toBe(type);
   });
 
-  test('reports the progress of each upload', async () => {
-    const { store, pick } = await open();
-    const reported: unknown[] = [null];
-    store.subscribe(() => {
-      const upload = selectUpload(store.getState());
-      if (upload !== reported.at(-1)) reported.push(upload);
-    });
-    await pick(image(), image());
-    const steps = (index: number) => [
-      { index, total: 2, percent: 0 },
-      ...[0, 50, 100].map((percent) => ({ index, total: 2, percent, size: 6 })),
-      { index, total: 2, percent: 100, isPosting: true },
-    ];
-    expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
-  });
+  test.each(['pick', 'send'] as const)(
+    'reports the progress of each upload of %s',
+    async (kind) => {
+      const { store, pick, send } = await open();
+      const reported: unknown[] = [null];
+      store.subscribe(() => {
+        const upload = selectUpload(store.getState());
+        if (upload !== reported.at(-1)) reported.push(upload);
+      });
+      await (kind === 'pick' ? pick(image(), image()) : send('', 'a.png', 'b.png'));
+      const steps = (index: number) => [
+        { index, total: 2, percent: 0 },
+        ...[0, 50, 100].map((percent) => ({ index, total: 2, percent, size: 6 })),
+        { index, total: 2, percent: 100, isPosting: true },
+      ];
+      expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
+    },
+  );
 
   test('uploads the re-encoded photo under its name', async () => {
     const photo = new File(['jpeg'], 'foto.jpg', { type: 'image/jpeg' });
@@ -320,7 +349,7 @@ describe('cancelling', () => {
     'ends the upload of %s, and sends nothing more',
     async (kind) => {
       server().hold('upload');
-      const { store, send, pick, cancel, waitFor, postedText, postedImages, isSending } =
+      const { store, send, pick, cancel, waitFor, postedText, postedImages, ...chat } =
         await open();
       const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
       await waitFor('upload');
@@ -329,7 +358,8 @@ describe('cancelling', () => {
       expect(server().requestsTo('upload')[0]?.signal.aborted).toBe(true);
       expect(calls()).toEqual(['upload']);
       expect([postedText(), postedImages()]).toEqual([null, []]);
-      expect([isSending(), selectUpload(store.getState())]).toEqual([false, null]);
+      expect([chat.isSending(), selectUpload(store.getState())]).toEqual([false, null]);
+      expect(chat.hasFailed()).toBe(true);
       expect(output.lines).toEqual([]);
     },
   );
