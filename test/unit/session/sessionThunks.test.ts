@@ -191,8 +191,7 @@ describe('logOut', () => {
       void posted.push(message, selectIsLoggingOut(store.getState()));
     await logOutOf(store);
     expect(posted).toEqual([{ isLoggedOut: true }, false]);
-    const other = openPage();
-    other.services.drafts.save(7, { text: 'Salam' });
+    const other = await signedInPage();
     other.store.dispatch(receiveFromTab({ isLoggedOut: true }));
     expect(other.services.drafts.storage.size).toBe(0);
   });

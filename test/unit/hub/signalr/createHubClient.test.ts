@@ -271,6 +271,18 @@ describe('the transports', () => {
     await expect(client.start()).rejects.toThrow('Not here');
   });
 
+  test('leave the start to the next one if an event stream is refused', async () => {
+    const hub = hubWith({ transports: ['ServerSentEvents', 'WebSockets'], stall: 'connect' });
+    const { client, received } = makeClient(hub);
+    const starting = client.start();
+    await flushPromises();
+    delete hub.behaviour.stall;
+    hub.last.drop();
+    await starting;
+    hub.last.push(message('live'));
+    expect(received).toEqual(['live']);
+  });
+
   test('fail to start if the event stream ends during the first ping', async () => {
     const hub = hubWith({ transports: ['ServerSentEvents'], endsAtPing: true });
     await expect(makeClient(hub).client.start()).rejects.toThrow('The event stream has ended');
