@@ -10,7 +10,7 @@ import {
 } from './sessionSlice';
 
 /** Ends the session. Keeps the draft, because the session can end while the customer writes. */
-export const endSession =
+const endSession =
   (): AppThunk =>
   (dispatch, _, { navigation }) => {
     dispatch(sessionEnded());
