@@ -74,7 +74,7 @@ test('An image that is picked is uploaded with its progress', async ({ appTab, p
   await appTab.openChat();
   await appTab.tab.chooseFile('input[type=file]', IMAGE_FILE);
   await expect.poll(() => appTab.count(CHAT.progress)).toBe(1);
-  await expect.poll(() => appTab.count({ role: 'img', within: CHAT.own })).toBe(1);
+  await expect.poll(() => appTab.count(['[data-own="true"] :is(img, canvas)'])).toBe(1);
   await expect.poll(() => appTab.count(CHAT.progress)).toBe(0);
   expect(provider.ledger.requests('upload')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { CHAT } from '../support/page/chatScreen';
 import { expect, press, switchTo, test, type } from '../support/speech/fixtures';
 
-const ANNOUNCEMENTS = { selector: '[aria-live="polite"] p' };
+const ANNOUNCEMENTS = ['[aria-live="polite"] p'] as const;
 const BURST: unknown = expect.stringMatching(/^20 yeni mesaj\. Operator: mesaj 20, \d\d:\d\d$/);
 
 test.describe('The chat, spoken', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
-import { CHAT, type Control, LOGIN, ROLE_SELECTORS } from '../page/chatScreen';
+import { CHAT, LOGIN, type Control } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
 import { until } from '../time/until';
 import type { Tab } from './puppeteer';
@@ -9,24 +9,11 @@ import type { Tab } from './puppeteer';
 const SENDER_OR_TIME = /^(Siz|Operator): |\d\d:\d\d$/g;
 
 /** Finds the visible elements of a part of the page. Runs there, so it may use nothing from outside. */
-function findVisible(control: Control, roleSelectors: typeof ROLE_SELECTORS) {
-  const find = (part: Control): Element[] => {
-    const outer = 'within' in part && part.within;
-    const [selector, name = ''] =
-      'text' in part
-        ? ['body *', part.text]
-        : 'selector' in part
-          ? [part.selector]
-          : [roleSelectors[part.role], part.name];
-    const isFound = (element: Element) =>
-      element.checkVisibility() &&
-      (element.getAttribute('aria-label') ?? element.textContent).includes(name);
-    // Not from the root element, which Firefox's document lacks for a moment during a navigation.
-    return (outer ? find(outer) : [document]).flatMap((root) =>
-      [...root.querySelectorAll(selector)].filter(isFound),
-    );
-  };
-  return find(control).map((element) => {
+function findVisible([selector, text = '']: Control) {
+  const elements = [...document.querySelectorAll(selector)].filter(
+    (element) => element.checkVisibility() && element.textContent.includes(text),
+  );
+  return elements.map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return {
       text: element.textContent,
@@ -79,7 +66,7 @@ export class AppTab {
   }
 
   find(control: Control): Promise<ReturnType<typeof findVisible>> {
-    return this.tab.evaluate(findVisible, control, ROLE_SELECTORS);
+    return this.tab.evaluate(findVisible, control);
   }
 
   async count(control: Control): Promise<number> {

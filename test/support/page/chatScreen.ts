@@ -1,67 +1,41 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
 import type { ImageFile } from '../browser/images';
 
-/**
- * How to find a part of the page: by role and accessible name, by text, or by selector. A name or
- * text also matches a longer one that contains it.
- */
-export type Control =
-  | { role: keyof typeof ROLE_SELECTORS; name?: string; within?: Control }
-  | { text: string }
-  | { selector: string; within?: Control };
-
-/** The elements with a role, for drivers that cannot search by role. */
-export const ROLE_SELECTORS = {
-  alert: '[role=alert]',
-  article: '[role=article]',
-  banner: 'header',
-  button: 'button',
-  heading: 'h1, h2',
-  img: 'img, [role=img]',
-  list: 'ul',
-  listitem: 'li',
-  log: '[role=log]',
-  progressbar: 'progress, [role=progressbar]',
-  separator: '[role=separator]',
-  status: '[role=status], output',
-} as const;
-
-const header: Control = { role: 'banner' };
-const list: Control = { role: 'log', name: 'Mesajlar' };
+/** How to find a part of the page, in any driver: a CSS selector, and a text that the element contains. */
+export type Control = readonly [selector: string, text?: string];
 
 /** The parts of the chat screen. */
 export const CHAT = {
-  header,
-  connection: { selector: '[data-connection]', within: header },
-  strip: { role: 'status', within: header },
-  reconnect: { role: 'button', name: 'Yenidən qoşul', within: header },
-  logout: { role: 'button', name: 'Çıxış', within: header },
-  list,
-  messages: { role: 'article', within: list },
-  // Not by their text: a search in very long texts would block the page's main thread.
-  own: { selector: '[data-own="true"]', within: list },
-  incoming: { selector: '[data-own="false"]', within: list },
-  newest: { role: 'button', name: 'Ən son mesaja keç' },
-  newMessages: { role: 'separator', name: 'Yeni mesajlar', within: list },
-  loading: { text: 'Mesajlar yüklənir...' },
-  input: { selector: '[placeholder="Mesajınızı yazın..."]' },
-  send: { selector: 'button[aria-label="Göndər"]' },
-  attach: { role: 'button', name: 'Şəkil əlavə et' },
+  header: ['header'],
+  connection: ['header [data-connection]'],
+  strip: ['header [role=status]'],
+  reconnect: ['header button', 'Yenidən qoşul'],
+  logout: ['header button:not(dialog button)', 'Çıxış'],
+  list: ['[role=log][aria-label="Mesajlar"]'],
+  messages: ['[role=log] [role=article]'],
+  own: ['[role=log] [data-own="true"]'],
+  incoming: ['[role=log] [data-own="false"]'],
+  newest: ['button[aria-label="Ən son mesaja keç"]'],
+  newMessages: ['[role=separator][aria-label="Yeni mesajlar"]'],
+  loading: ['[role=log] [data-state] > p', 'Mesajlar yüklənir...'],
+  input: ['[placeholder="Mesajınızı yazın..."]'],
+  send: ['button[aria-label="Göndər"]'],
+  attach: ['button[aria-label="Şəkil əlavə et"]'],
   /** The images that wait to be sent. */
-  waiting: { role: 'listitem', within: { role: 'list', name: 'Göndəriləcək şəkillər' } },
-  cancel: { role: 'button', name: 'Göndərməyi ləğv et' },
-  progress: { role: 'progressbar' },
-  filePicker: { selector: 'input[type=file]' },
+  waiting: ['ul[aria-label="Göndəriləcək şəkillər"] li'],
+  cancel: ['button[aria-label="Göndərməyi ləğv et"]'],
+  progress: ['progress'],
+  filePicker: ['input[type=file]'],
 } as const satisfies Record<string, Control>;
 
 /** The parts of the login screen. */
 export const LOGIN = {
-  heading: { role: 'heading', name: 'Telefon nömrənizi daxil edin' },
-  phone: { selector: '[placeholder="Telefon nömrəsi"]' },
-  button: { role: 'button', name: 'Daxil ol' },
-  spinner: { selector: 'span:empty', within: { role: 'button', name: 'Daxil ol' } },
-  note: { selector: 'input[type="tel"] + div' },
-  error: { role: 'alert' },
+  heading: ['h1', 'Telefon nömrənizi daxil edin'],
+  phone: ['[placeholder="Telefon nömrəsi"]'],
+  button: ['button', 'Daxil ol'],
+  spinner: ['button span:empty'],
+  note: ['input[type="tel"] + div'],
+  error: ['[role=alert]'],
 } as const satisfies Record<string, Control>;
 
 /** A message as the list shows it. */
@@ -74,21 +48,12 @@ export interface Row {
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Finds a part of the page with Playwright. */
-function locate(page: Page, control: Control): Locator {
-  if ('text' in control) return page.getByText(control.text);
-  const root = control.within ? locate(page, control.within) : page;
-  if ('selector' in control) return root.locator(control.selector);
-  const { role, name } = control;
-  return root.getByRole(role, name === undefined ? {} : { name });
-}
-
 /** Returns a base class of page objects that have a locator for each part. */
 const screenOf = <Name extends string>(parts: Record<Name, Control>) =>
   class {
     constructor(readonly page: Page) {
-      for (const [name, part] of Object.entries<Control>(parts))
-        Object.assign(this, { [name]: locate(page, part) });
+      for (const [name, [selector, hasText]] of Object.entries<Control>(parts))
+        Object.assign(this, { [name]: page.locator(selector, hasText ? { hasText } : {}) });
     }
   } as new (page: Page) => { readonly page: Page } & Readonly<Record<Name, Locator>>;
 
