@@ -43,20 +43,20 @@ test.describe('Faults while starting', () => {
     expect(provider.hub.connections()).toHaveLength(1);
   });
 
-  test('deliver over long polling if others are rejected', async ({ chat, provider }) => {
-    provider.switches.calls = { upgrade: { status: 400 }, hubGet: { status: 404, times: 1 } };
+  test('deliver over server-sent events if WebSockets are rejected', async ({ chat, provider }) => {
+    provider.switches.calls.upgrade = { status: 400 };
     await chat.open();
-    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'LongPolling' }]);
+    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'ServerSentEvents' }]);
     chat.operatorSays('birinci');
     await chat.say('ikinci');
     await chat.expectTexts('birinci', 'ikinci');
   });
 
   test('deliver over another transport if one is silent', async ({ chat, provider }) => {
-    provider.switches.handshake = { reply: null, times: 2 };
+    provider.switches.handshake = { reply: null, times: 1 };
     await chat.load();
     await runClockUntil(chat, CONNECTED);
-    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'LongPolling' }]);
+    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'ServerSentEvents' }]);
     chat.operatorSays('birinci');
     await chat.expectTexts('birinci');
   });

@@ -88,7 +88,7 @@ export function defaultSwitches(): Switches {
     calls: {},
     invocations: {},
     handshake: null,
-    transports: ['WebSockets', 'ServerSentEvents', 'LongPolling'],
+    transports: ['WebSockets', 'ServerSentEvents'],
     echo: false,
     broadcastOnSend: false,
     restamp: false,

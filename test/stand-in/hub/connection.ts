@@ -76,12 +76,6 @@ export class HubConnection {
     if (this.#markClosed('server')) this.transport?.terminate();
   }
 
-  /** Handles the client's DELETE request. A poll in flight still receives the Close record. */
-  onDeleted(): void {
-    this.#sendClose({ allowReconnect: true });
-    this.#end('client');
-  }
-
   /** Ignores all records and sends nothing from now on; the transport stays open. */
   silence(): void {
     this.#isSilent = true;
@@ -129,8 +123,7 @@ export class HubConnection {
     const { name } = this.transport;
     this.hub.ledger.add({ kind: 'opened', transport: name });
     const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
-    // SignalR sends no pings over long polling.
-    if (name !== 'LongPolling') this.#pings = setInterval(ping, this.hub.keepAlive);
+    this.#pings = setInterval(ping, this.hub.keepAlive);
     this.hub.onOpened(this);
     if (close) setTimeout(() => this.close(close), CLOSE_DELAY_MS);
   }
@@ -157,8 +150,7 @@ export class HubConnection {
     this.#state = 'closed';
     clearInterval(this.#pings);
     if (isConnected) this.hub.ledger.add({ kind: 'closed', by, sawClose: this.#sawClose });
-    // With long polling the next poll still has to fetch the last records.
-    if (this.transport?.name !== 'LongPolling') this.hub.release(this);
+    this.hub.release(this);
     return true;
   }
 }

@@ -1,5 +1,5 @@
-/** SignalR's transports, by the names that negotiate offers. */
-export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+/** The transports of the stand-in, by the names that negotiate offers. */
+export type TransportName = 'WebSockets' | 'ServerSentEvents';
 
 /** The server's side of one client's transport. */
 export interface Transport {

@@ -8,62 +8,6 @@ import type { HubConnection } from './connection';
 import type { Hub } from './hub';
 import type { Transport, TransportName } from './protocol';
 
-/** The long polling transport: buffers records until a poll fetches them. */
-class LongPolling implements Transport {
-  readonly name = 'LongPolling';
-  #buffer = '';
-  #poll: ServerResponse | undefined;
-  #isEnded = false;
-
-  /** @param onLost called when the client aborts a poll */
-  constructor(private readonly onLost: () => void) {}
-
-  /** Holds a poll until there are records. */
-  accept(poll: ServerResponse): void {
-    this.#poll = poll;
-    poll.on('close', () => {
-      if (this.#poll === poll) this.onLost();
-    });
-    this.#flush();
-  }
-
-  send(text: string): void {
-    this.#buffer += text;
-    this.#flush();
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#flush();
-  }
-
-  terminate(): void {
-    this.#isEnded = true;
-    this.#poll?.socket?.destroy();
-  }
-
-  #flush(): void {
-    const poll = this.#poll;
-    if (!poll || (!this.#buffer && !this.#isEnded)) return;
-    this.#poll = undefined;
-    if (this.#buffer) poll.setHeader('Content-Type', 'application/octet-stream');
-    else poll.statusCode = 204;
-    poll.end(this.#buffer);
-    this.#buffer = '';
-  }
-}
-
-/** Handles a poll. A connection's first poll opens it and gets an empty response at once. */
-function acceptPoll(connection: HubConnection, response: ServerResponse): void {
-  if (connection.transport instanceof LongPolling) {
-    connection.transport.accept(response);
-    return;
-  }
-  connection.transport = new LongPolling(() => connection.onTransportClosed());
-  response.setHeader('Content-Type', 'application/octet-stream');
-  response.end();
-}
-
 /**
  * The customer whose token a request to the hub carries, and the connection token.
  * @throws HttpError 401 without a valid token, 403 if `userId` in the query is another customer
@@ -81,7 +25,6 @@ function authorizeHub(
 const FORMATS: Readonly<Record<TransportName, readonly string[]>> = {
   WebSockets: ['Text', 'Binary'],
   ServerSentEvents: ['Text'],
-  LongPolling: ['Text', 'Binary'],
 };
 
 /** The response to negotiate: a reserved connection id and the offered transports. */
@@ -124,7 +67,7 @@ function webSocketTransport(socket: WebSocket): Transport {
   };
 }
 
-/** The hub's HTTP endpoints: negotiate, upgrades, server-sent events, polls, POST and DELETE. */
+/** The hub's HTTP endpoints: negotiate, upgrades, server-sent events and POST. */
 export function hubRoutes(context: Context): Router {
   const { hub } = context;
   const router = Router();
@@ -138,12 +81,10 @@ export function hubRoutes(context: Context): Router {
     const connection = hub.find(authorizeHub(context, request).token);
     if (request.headers.upgrade) {
       acceptUpgrade(request, response, connection);
-    } else if (request.headers.accept?.includes('text/event-stream')) {
-      connection.transport = openEventStream(response);
-      response.on('close', () => connection.onTransportClosed());
-    } else {
-      acceptPoll(connection, response);
+      return;
     }
+    connection.transport = openEventStream(response);
+    response.on('close', () => connection.onTransportClosed());
   });
 
   router.post('/', express.text({ limit: '1mb' }), (request, response) => {
@@ -151,12 +92,6 @@ export function hubRoutes(context: Context): Router {
     response.end();
   });
 
-  router.delete('/', (request, response) => {
-    const connection = hub.find(authorizeHub(context, request).token);
-    connection.onDeleted();
-    hub.release(connection);
-    response.status(202).end();
-  });
   return router;
 
   function acceptUpgrade(

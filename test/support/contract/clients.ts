@@ -61,11 +61,10 @@ export function negotiate(target: HasUrl, session: Session): Promise<Response> {
   return fetch(url, { method: 'POST', headers: bearer(session) });
 }
 
-/** The transports of SignalR, by name. */
+/** The transports of the stand-in, by name. */
 export const TRANSPORTS = [
   ['WebSockets', HttpTransportType.WebSockets],
   ['ServerSentEvents', HttpTransportType.ServerSentEvents],
-  ['LongPolling', HttpTransportType.LongPolling],
 ] as const;
 
 /** Creates a SignalR connection without starting it. */

@@ -10,7 +10,7 @@ export const CHAT = {
   connection: ['header [data-connection]'],
   strip: ['header [role=status]'],
   reconnect: ['header button', 'Yenidən qoşul'],
-  logout: ['header button:not(dialog button)', 'Çıxış'],
+  logout: ['header button', 'Çıxış'],
   list: ['[role=log][aria-label="Mesajlar"]'],
   messages: ['[role=log] [role=article]'],
   own: ['[role=log] [data-own="true"]'],
