@@ -48,14 +48,7 @@ const zones = [
 ];
 
 module.exports = defineConfig(
-  globalIgnores([
-    'dist/',
-    'dist-maps/',
-    'test-results/',
-    'test/stand-in/operator/page/',
-    'coverage/',
-    '.stryker-tmp/',
-  ]),
+  globalIgnores(['dist/', 'dist-maps/', 'test-results/', 'coverage/', '.stryker-tmp/']),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -6,7 +6,6 @@ import { recordRequests } from './control/ledger';
 import type { Switches } from './control/switches';
 import { hubRoutes } from './hub/transports';
 import type { Operator } from './operator/operator';
-import { operatorRoutes } from './operator/routes';
 import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
 import { HttpError, restRoutes } from './rest/routes';
 import type { Images } from './state/images';
@@ -52,7 +51,7 @@ function serveImage(images: Images): RequestHandler<{ name: string }> {
 /** Maximum size of a JSON body, in bytes; Kestrel's default. */
 const JSON_LIMIT = 30_000_000;
 
-/** Creates the Express app: operator page, control calls, then the REST API, images and the hub. */
+/** Creates the Express app: the control call, then the REST API, images and the hub. */
 export function makeApp(
   context: Context,
   operator: Operator,
@@ -61,8 +60,6 @@ export function makeApp(
   const app = express().disable('etag').disable('x-powered-by');
   const parseJson = express.json({ limit: JSON_LIMIT });
   // Before the ledger: only the provider's own calls are recorded and made to fail.
-  app.use('/operator', loopbackOnly, operatorRoutes(context, operator));
-  app.get('/', loopbackOnly, (_request, response) => response.redirect('/operator'));
   // The push address for `npm run test:contract`.
   app.post('/control/operator', loopbackOnly, parseJson, (request, response) => {
     const { customerId, text } = request.body as { customerId: number; text: string };

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import webpack, { HotModuleReplacementPlugin, type Compiler, type Configuration } from 'webpack';
 import hotMiddleware from 'webpack-hot-middleware';
 import configure from '../../webpack.config.js';
@@ -85,7 +86,8 @@ export async function startDemo(): Promise<void> {
   console.log(`\n  App:       http://localhost:${(app.address() as AddressInfo).port}`);
   console.log(`  Provider:  ${process.env.PROVIDER_HOST ?? ''}`);
   if (provider) {
-    console.log(`  Operator:  ${provider.url}/operator (reply by hand)`);
+    console.log('  Operator:  replies by itself; type a line here to reply by hand');
+    createInterface(process.stdin).on('line', (text) => provider.operator.takeOver(text));
     console.log(
       `\n  Sign in with any phone number, such as ${EXAMPLE_PHONE}. Press Ctrl-C to stop.\n`,
     );

@@ -32,6 +32,7 @@ const IMAGE_EVERY = 3;
 /** Sends the operator's messages: automatic replies, and those of a person. */
 export class Operator {
   readonly #manual = new Set<number>();
+  #lastCustomer: number | undefined;
   readonly #replyCounts = new Map<number, number>();
 
   constructor(private readonly context: Context) {}
@@ -42,6 +43,7 @@ export class Operator {
     conversations.events.on('customer', ({ id }) => conversations.store(id, { text: WELCOME }));
     conversations.events.on('stored', (customerId, message) => {
       if (message.fromUserId === OPERATOR_ID) return;
+      this.#lastCustomer = customerId;
       setTimeout(() => this.#reply(customerId, message), replyDelay).unref();
     });
   }
@@ -53,9 +55,11 @@ export class Operator {
     return message;
   }
 
-  /** Stops the automatic replies to a customer. */
-  takeOver(customerId: number): void {
-    this.#manual.add(customerId);
+  /** Replies as a person to the customer who wrote last, and ends the automatic replies to this customer. */
+  takeOver(text: string): void {
+    if (this.#lastCustomer === undefined || !text) return;
+    this.#manual.add(this.#lastCustomer);
+    this.send(this.#lastCustomer, { text });
   }
 
   #reply(customerId: number, message: ChatMessage): void {

@@ -102,7 +102,7 @@ export type Rewrite = keyof typeof REWRITES;
 const UPLOAD_LIMIT = 20 * 1024 * 1024;
 
 /** Reads a multipart form. */
-export async function readForm(request: IncomingMessage): Promise<FormData> {
+async function readForm(request: IncomingMessage): Promise<FormData> {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   // Like ASP.NET Core, responds before the body has arrived.
   if (Number(length) > UPLOAD_LIMIT) throw new HttpError(400, 'The request body is too large.');

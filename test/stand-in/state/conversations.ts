@@ -43,7 +43,7 @@ interface Stored {
 /** All customers and their messages, kept in memory. */
 export class Conversations {
   readonly events = new EventEmitter<Events>();
-  readonly #customers = new Map<number, Customer>();
+  readonly #customerIds = new Set<number>();
   readonly #messages = new Map<number, Stored[]>();
 
   /**
@@ -56,14 +56,10 @@ export class Conversations {
 
   /** Adds a customer with a given id, unless the customer is known. */
   add(customer: Customer): Customer {
-    const isNew = !this.#customers.has(customer.id);
-    this.#customers.set(customer.id, customer);
+    const isNew = !this.#customerIds.has(customer.id);
+    this.#customerIds.add(customer.id);
     if (isNew) this.events.emit('customer', customer);
     return customer;
-  }
-
-  customers(): Customer[] {
-    return [...this.#customers.values()];
   }
 
   /**
