@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import webpack, { HotModuleReplacementPlugin, type Compiler, type Configuration } from 'webpack';
 import hotMiddleware from 'webpack-hot-middleware';
 import configure from '../../webpack.config.js';
+import { runMain } from '../support/build/processes';
 import { startProvider, type Provider } from './provider';
 
 /** Ports of the app and of the stand-in, if they are free. */
@@ -61,7 +62,8 @@ async function serve(compiler: Compiler, folder: string): Promise<Server> {
 }
 
 /** `npm start`: the app, reloaded after each change; the stand-in runs unless PROVIDER_HOST names a server. */
-export async function startDemo(): Promise<void> {
+runMain(async () => {
+  console.log('\n  Building…');
   const configuredHost = process.env.PROVIDER_HOST;
   const provider = configuredHost ? undefined : await startStandIn();
   if (provider) process.env.PROVIDER_HOST = provider.url;
@@ -92,4 +94,4 @@ export async function startDemo(): Promise<void> {
       `\n  Sign in with any phone number, such as ${EXAMPLE_PHONE}. Press Ctrl-C to stop.\n`,
     );
   }
-}
+});
