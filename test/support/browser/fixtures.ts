@@ -67,7 +67,6 @@ export const test = providerTest.extend<Omit<Fixtures, keyof ProviderFixtures>>(
   log: [
     async ({ context, baseURL }, use) => {
       const log = new PageLog(context, baseURL ?? '');
-      await log.watchPolicy();
       await use(log);
       log.check();
     },

@@ -10,29 +10,17 @@ export interface Step {
   action: UnknownAction;
   /** The state after the action. */
   state: unknown;
-  /** Whether action and state consist of plain objects, arrays and primitive values only. */
-  isPlain: boolean;
 }
 
 const steps: Step[] = [];
 let last: Store | undefined;
-
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object') {
-    return ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
-  }
-  // Redux Toolkit ignores the arguments of requests, such as the file of an upload.
-  if (value === null || value instanceof File) return true;
-  const hasPlainType = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return hasPlainType && Object.values(value).every(isPlain);
-}
 
 const record: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
   const store = createStore((...[state, action]: Parameters<typeof reducer>) => {
     const { jumped } = action as { jumped?: ReturnType<typeof reducer> };
     if (jumped) return jumped;
     const next = reducer(state, action);
-    steps.push({ action, state: next, isPlain: isPlain([action, next]) });
+    steps.push({ action, state: next });
     return next;
   }, preloadedState);
   last = store;

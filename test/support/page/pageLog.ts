@@ -10,12 +10,8 @@ export const FAILED_REQUEST =
   /^(Failed to load resource: |Access to (?:fetch|XMLHttpRequest|resource) at |WebSocket connection to 'wss?:\/\/)/;
 /** Chromium's console line about a script whose hash does not match. */
 const FAILED_INTEGRITY = 'Failed to find a valid digest ';
-/** Chromium's console lines about violations of the Content Security Policy. */
-const VIOLATION = /violates the (following|document's) Content Security Policy|requires 'Trusted/;
 /** Warnings about a hub that cannot be reached. */
 const HUB_WARNINGS = [FAILED_CONNECTION, FAILED_INVOCATION];
-/** The binding through which pages report violations of their Content Security Policy. */
-const REPORT = 'reportViolation';
 
 /** Keeps one line of each failed history: how often it is fetched depends on the test's duration. */
 const withoutRepeats = (lines: unknown[]) =>
@@ -25,18 +21,17 @@ const withoutRepeats = (lines: unknown[]) =>
   );
 
 /** What a page of a test may report, beside failed requests. */
-type Problem = 'uncaught' | 'violations' | 'errors' | 'warnings';
+type Problem = 'uncaught' | 'errors' | 'warnings';
 
 const noProblems = <Entry>(): Record<Problem, Entry[]> => ({
   uncaught: [],
-  violations: [],
   errors: [],
   warnings: [],
 });
 
 /**
- * Records the console lines, uncaught errors and violations of the Content Security Policy of a
- * test's pages. A test adds those that it expects to `expected`, in their order.
+ * Records the console lines and uncaught errors of a test's pages. Chromium also prints violations of
+ * the Content Security Policy. A test adds those that it expects to `expected`, in their order.
  */
 export class PageLog {
   readonly lines: string[] = [];
@@ -46,10 +41,7 @@ export class PageLog {
   #isFailureInjected = false;
 
   /** @param origin the app's origin; pages of other origins are ignored */
-  constructor(
-    private readonly context: BrowserContext,
-    private readonly origin: string,
-  ) {
+  constructor(context: BrowserContext, origin: string) {
     context.on('console', (line) => {
       if (!line.page()?.url().startsWith(origin)) return;
       const text = line.text();
@@ -57,26 +49,11 @@ export class PageLog {
       this.lines.push(text);
       if (FAILED_REQUEST.test(text) || (isError && text.startsWith(FAILED_INTEGRITY))) {
         this.#failedRequests.push(text);
-      } else if (isError && !VIOLATION.test(text)) this.recorded.errors.push(text);
+      } else if (isError) this.recorded.errors.push(text);
       else if (line.type() === 'warning' && !HUB_WARNINGS.some((pattern) => pattern.test(text)))
         this.recorded.warnings.push(text);
     });
     context.on('weberror', (error) => this.recorded.uncaught.push(String(error.error())));
-  }
-
-  /** Records each violation once, in pages opened from now on. */
-  async watchPolicy(): Promise<void> {
-    const { violations } = this.recorded;
-    await this.context.exposeBinding(REPORT, ({ frame }, violation: string) => {
-      const isNew = !violations.includes(violation);
-      if (isNew && frame.url().startsWith(this.origin)) violations.push(violation);
-    });
-    await this.context.addInitScript((name) => {
-      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-        const report = Reflect.get(window, name) as (violation: string) => void;
-        report(`${effectiveDirective} ${blockedURI}`);
-      });
-    }, REPORT);
   }
 
   /** Expects failed requests, and these console errors of the app, in this order. */

@@ -110,8 +110,8 @@ describe('a session from sign-in to logout, with failures', () => {
     expect(output.lines.filter(hasSecret)).toEqual([]);
   });
 
+  // Redux Toolkit warns of others.
   test('has serialisable actions and states only', () => {
-    expect(steps().filter(({ isPlain }) => !isPlain)).toEqual([]);
     expect(output.lines.filter((line) => /serializ|mutation was detected/i.test(line))).toEqual([]);
   });
 
