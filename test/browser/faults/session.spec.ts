@@ -75,7 +75,7 @@ test.describe('Faults in the session', () => {
     await expect(other.page).toHaveURL('/login');
     await expect(other.messages).toHaveCount(0);
     await expect.poll(() => other.page.evaluate(() => sessionStorage.length)).toBe(0);
-    const closed = { by: 'client', sawClose: true };
+    const closed = { by: 'client' };
     await expect.poll(() => provider.ledger.of('closed')).toMatchObject([closed, closed]);
     expect(countAttempts(provider)).toBe(2);
   });

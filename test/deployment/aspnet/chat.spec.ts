@@ -1,5 +1,6 @@
 import { imageFile } from '../../support/browser/images';
 import { aspnetTest as test, expect } from '../../support/deployment/fixtures';
+import { ChatScreen } from '../../support/page/chatScreen';
 
 /** Host settings under which a browser uses each transport. */
 const TRANSPORTS = {
@@ -15,11 +16,11 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
     test('exchanges texts and images with the operator, and has them after a reload', async ({
       page,
       login,
-      chatScreen,
       server,
       nginx,
       customer,
     }) => {
+      const chatScreen = new ChatScreen(page);
       const { id, phone } = customer;
       await page.goto('/some/deep/path?a=b');
       await login.signIn(phone.slice(4));
@@ -60,12 +61,12 @@ test.describe('CloseOnAuthenticationExpiration', () => {
 
   // For five minutes after the expiry, the host accepts a new connection and closes it at once.
   test('keeps the chat usable and reconnects after the retry delays', async ({
-    chatScreen,
     server,
     customer,
     page,
     log,
   }) => {
+    const chatScreen = new ChatScreen(page);
     log.expectErrors();
     let connects = 0;
     page.on('websocket', () => (connects += 1));

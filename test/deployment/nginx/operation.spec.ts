@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { bearer, makeMessage } from '../../support/contract/clients';
 import { expect, nginxTest as base } from '../../support/deployment/fixtures';
 import { getRaw } from '../../support/deployment/getRaw';
-import { startNginx, type Edit, type Nginx } from '../../support/deployment/nginx';
+import { startNginx, type Nginx } from '../../support/deployment/nginx';
 
 const test = base.extend<{
   /** A node that never responds, like a suspended process, and all text that it has received. */
@@ -73,18 +73,21 @@ test.describe('nginx', () => {
     expect(responses.filter((response) => !response.ok())).toEqual([]);
   });
 
-  test.describe('behind a balancer', () => {
-    const edits: Edit[] = [
-      [/# (?=set_real_ip_from|real_ip_)/g, ''],
-      [/10\.0\.0\.0\/8/g, '127.0.0.1'],
-    ];
-    test.use({ changes: { edits } });
-
-    test('counts logins by IPv4 address or IPv6 network', async ({ nginx, request }) => {
-      expect(await logIn(request, nginx, (index) => `192.0.2.${index}`)).toBe(50);
-      expect(await logIn(request, nginx, (index) => `2001:db8:0:${index}::1`)).toBe(50);
-      expect(await logIn(request, nginx, (index) => `2001:db8:1:1::${index}`)).toBeLessThan(40);
-    });
+  test('counts logins by IPv4 address or IPv6 network behind a balancer', async ({
+    provider,
+    request,
+  }) => {
+    const nginx = await startNginx(
+      [provider.url],
+      [
+        [/# (?=set_real_ip_from|real_ip_)/g, ''],
+        [/10\.0\.0\.0\/8/g, '127.0.0.1'],
+      ],
+    );
+    expect(await logIn(request, nginx, (index) => `192.0.2.${index}`)).toBe(50);
+    expect(await logIn(request, nginx, (index) => `2001:db8:0:${index}::1`)).toBe(50);
+    expect(await logIn(request, nginx, (index) => `2001:db8:1:1::${index}`)).toBeLessThan(40);
+    await nginx.stop();
   });
 
   test('accepts over 64 KB for an upload only', async ({ nginx, customer, request }) => {

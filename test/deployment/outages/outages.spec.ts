@@ -1,9 +1,13 @@
 import { expect, test as base } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Program } from '../../support/build/program';
-import { startDeployment, type Deployment } from '../../support/deployment/deployment';
-import type { Host } from '../../support/deployment/host';
+import { Program } from '../../support/build/program';
+import { Host } from '../../support/deployment/host';
+import { startNginx } from '../../support/deployment/nginx';
 import { Chats } from '../../support/endurance/chats';
+import { freePort } from '../../support/network/freePort';
 import type { Transport } from '../../support/page/customerScreen';
 import { Random } from '../../support/time/random';
 
@@ -15,6 +19,38 @@ const DOWN = 2_000;
 const REDIS_DOWN = 5_000;
 /** Longer than nginx waits for a history and for most other responses. */
 const FROZEN = 25_000;
+/** Lag of the second node's history, in seconds. */
+const HISTORY_LAG = 2;
+
+type Deployment = Awaited<ReturnType<typeof startDeployment>>;
+
+/** Starts Redis, two nodes that share it and a database in a folder, and nginx in front of them. */
+async function startDeployment(folder: string) {
+  const port = await freePort();
+  const redis = new Program('redis-server', ['--port', String(port), '--save', ''], {
+    folder,
+    isReady: (program) => program.output().includes('Ready to accept connections'),
+  });
+  await redis.up();
+  const startNode = (lag: number) =>
+    Host.start({
+      Folder: folder,
+      // Publishing fails after this many ms without Redis.
+      Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
+      HistoryLagSeconds: lag,
+      Damages: true,
+      // A node with long polls takes this long to shut down; the default is 30 s.
+      shutdownTimeoutSeconds: 5,
+    });
+  // The history of the second node lags. The first node reads all messages that are stored.
+  const nodes = [await startNode(0), await startNode(HISTORY_LAG)] as const;
+  const nginx = await startNginx(nodes.map(({ url }) => url));
+  const stop = async () => {
+    for (const part of [nginx, ...nodes]) await part.stop();
+    await redis.down();
+  };
+  return { nodes, redis, nginx, stop };
+}
 
 /** A production deployment, whose operator writes through each node in turn. */
 class Scene {
@@ -71,11 +107,13 @@ const test = base.extend<object, { scene: Scene }>({
   scene: [
     async ({ browser }, use) => {
       console.log(`Seed ${seed}`);
-      const scene = new Scene(await startDeployment());
+      const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
+      const scene = new Scene(await startDeployment(folder));
       await scene.chats.open(browser, [...TRANSPORTS, ...TRANSPORTS]);
       await use(scene);
       for (const { screen } of scene.chats.customers) await screen.page.context().close();
       await scene.deployment.stop();
+      await rm(folder, { recursive: true });
     },
     { scope: 'worker', timeout: 600_000 },
   ],

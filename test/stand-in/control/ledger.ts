@@ -27,11 +27,10 @@ interface OpenedEntry {
   transport: TransportName;
 }
 
-/** A connection that ended; `sawClose`: the client sent a Close record first. */
+/** A connection that ended. */
 interface ClosedEntry {
   kind: 'closed';
   by: 'client' | 'server';
-  sawClose: boolean;
 }
 
 type LedgerEntry = RequestEntry | InvocationEntry | OpenedEntry | ClosedEntry;

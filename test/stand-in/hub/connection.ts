@@ -22,7 +22,6 @@ export class HubConnection {
   transport: Transport | undefined;
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
   #isSilent = false;
-  #sawClose = false;
   #pings: NodeJS.Timeout | undefined;
   /** The records of this turn of the event loop, which are sent as one frame, as ASP.NET Core does. */
   #batch = '';
@@ -105,7 +104,6 @@ export class HubConnection {
         entry.outcome = await runInvocation(this.hub, this, record);
       });
     } else if (record.type === MessageType.Close) {
-      this.#sawClose = true;
       void this.#lastInvocation.then(() => {
         this.#sendClose();
         this.#end('client');
@@ -149,7 +147,7 @@ export class HubConnection {
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
     clearInterval(this.#pings);
-    if (isConnected) this.hub.ledger.add({ kind: 'closed', by, sawClose: this.#sawClose });
+    if (isConnected) this.hub.ledger.add({ kind: 'closed', by });
     this.hub.release(this);
     return true;
   }

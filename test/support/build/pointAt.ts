@@ -17,15 +17,14 @@ function policyHashes(html: string): PolicyHashes {
 /**
  * Points a built page at another provider, as src/hosting/README.md explains for doing it by hand.
  * @param host content of `<meta name="provider-host">`; the policy stays unchanged if it is no URL
- * @param hubHosts hosts to which negotiate may redirect
  */
-export function pointAt(html: string, host: string, hubHosts: readonly string[] = []): string {
+export function pointAt(html: string, host: string): string {
   if (!HOST_TAG.test(html)) throw new Error('index.html has no <meta name="provider-host">.');
   const page = html.replace(HOST_TAG, `$1="${host}"`);
   try {
     const policy = contentSecurityPolicy(
       parseProviderHost(host, 'The host'),
-      hubHosts,
+      [],
       policyHashes(html),
     );
     return page.replace(POLICY_TAG, `$1"${policy}"`);

@@ -1,22 +1,17 @@
 import { test } from '../browser/fixtures';
 import { signIn } from '../contract/clients';
-import { ChatScreen } from '../page/chatScreen';
 import { Host, type HostSettings } from './host';
-import { startNginx, type Edit, type Nginx } from './nginx';
+import { startNginx, type Nginx } from './nginx';
 
 interface NginxFixtures {
-  /** Changes of the configuration. In an object: Playwright takes an array for a value with options. */
-  changes: { edits?: readonly Edit[] };
   /** An nginx whose only node is the stand-in. */
   nginx: Nginx;
 }
 
 /** The browser tests' fixtures, with the app behind nginx. */
 export const nginxTest = test.extend<NginxFixtures>({
-  changes: [{}, { option: true }],
-
-  nginx: async ({ provider, changes }, use) => {
-    const nginx = await startNginx([provider.url], changes.edits);
+  nginx: async ({ provider }, use) => {
+    const nginx = await startNginx([provider.url]);
     await use(nginx);
     await nginx.stop();
   },
@@ -32,8 +27,6 @@ interface AspnetFixtures {
   server: Host;
   /** An nginx whose only node is the host. */
   nginx: Nginx;
-  /** The chat screen of the customer of the host. */
-  chatScreen: ChatScreen;
 }
 
 /** The browser tests' fixtures, with the app and an ASP.NET Core host behind nginx. */
@@ -59,10 +52,6 @@ export const aspnetTest = test.extend<AspnetFixtures>({
   customer: async ({ server }, use) => {
     const phone = '+994501234567';
     await use({ phone, ...(await signIn(server.url, phone)) });
-  },
-
-  chatScreen: async ({ page }, use) => {
-    await use(new ChatScreen(page));
   },
 });
 

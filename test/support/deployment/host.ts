@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import { Program } from '../build/program';
 import { postJson, RestClient, type Session } from '../contract/clients';
-import { freePorts } from '../network/freePorts';
+import { freePort } from '../network/freePort';
 
 /** Folder of the host's C# project and of its build output. */
 export const HOST_FOLDER = path.join(__dirname, '../../deployment/host');
@@ -24,7 +24,7 @@ export class Host {
   /** Starts a host on a free port. */
   static async start(settings: HostSettings = {}): Promise<Host> {
     const folder = await mkdtemp(path.join(tmpdir(), 'host-'));
-    const { port } = await freePorts('port');
+    const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const options = Object.entries({ urls: url, Folder: folder, ...settings });
     const args = [ASSEMBLY, ...options.map(([key, value]) => `--${key}=${value}`)];

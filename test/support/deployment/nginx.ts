@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Program } from '../build/program';
-import { freePorts } from '../network/freePorts';
+import { freePort } from '../network/freePort';
 import { BUILD_FOLDER } from './builds';
 
 /** A change of the configuration: each occurrence of a directive is replaced. */
@@ -57,7 +57,7 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>;
  */
 export async function startNginx(nodes: readonly string[], edits: readonly Edit[] = []) {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
-  const { port, redirectPort } = await freePorts('port', 'redirectPort');
+  const [port, redirectPort] = [await freePort(), await freePort()];
   const redirectUrl = `http://127.0.0.1:${redirectPort}`;
   const servers = nodes.map((url) => `server ${new URL(url).host};`).join(' ');
   const placeEdits: Edit[] = [

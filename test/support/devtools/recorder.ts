@@ -6,7 +6,7 @@ import type {
 } from '@reduxjs/toolkit';
 
 /** What Redux DevTools would show for one action. */
-export interface Step {
+interface Step {
   action: UnknownAction;
   /** The state after the action. */
   state: unknown;

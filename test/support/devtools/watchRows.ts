@@ -4,7 +4,7 @@ import type { MessagesState } from '../../../src/messages/messagesState';
 /**
  * Takes the place of the Redux DevTools extension. Logs a console error when a row disappears: a
  * visible entry whose key is no longer in the list. Reads the store, because the page renders only
- * the rows near the viewport. Keeps the visible messages as `window.visibleMessages`.
+ * the rows near the viewport.
  *
  * Playwright runs the function's source in a page, so the function may use no outer variables. Its
  * inner functions have no names, because tsx makes named functions call a helper, which the page
@@ -32,8 +32,6 @@ export function watchRows(): void {
               for (const { key, message } of before) {
                 if (!keys.has(key)) console.error(`A row disappeared: ${JSON.stringify(message)}`);
               }
-              const visibleMessages = after.map(({ message }) => message);
-              Reflect.set(window, 'visibleMessages', visibleMessages);
               return next;
             }, preloadedState),
         ),

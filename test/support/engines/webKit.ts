@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { KeyInput } from 'puppeteer-core';
-import { freePorts } from '../network/freePorts';
+import { freePort } from '../network/freePort';
 import { until } from '../time/until';
 import type { Browser, Tab } from './puppeteer';
 
@@ -79,7 +79,7 @@ function tabOf(session: string, handle: string): Tab {
 
 /** Starts WebKitGTK's MiniBrowser with a driver of its own. */
 export async function launchWebKit(): Promise<Browser> {
-  const { port } = await freePorts('port');
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore' });
   await until(() => send('GET', `${url}/status`).then(Boolean, () => false));
