@@ -1,6 +1,39 @@
 import type { Page } from '@playwright/test';
-import { TEXTS } from '../support/builders/hostile';
 import { expect, test } from '../support/browser/fixtures';
+
+const MEGABYTE = 1_000_000;
+const SCRIPT = '<script>document.title = "broken"</script>';
+const HANDLER = '<img src=x onerror=\'document.title = "broken"\'>';
+
+/** Hostile texts of messages, by name. */
+const TEXTS: Record<string, string> = {
+  'a script': SCRIPT,
+  'an event handler': HANDLER,
+  'character references': '&lt;b&gt; &amp;#60;script&amp;#62; &#x3c;',
+  'a disguised javascript: URL': 'JaVaScRiPt\t:\nalert(1) java\u0000script:alert(1)',
+  'other URL schemes':
+    'vbscript:x ftp://evil.example blob:https://evil.example/1 intent://x#Intent;end',
+  'a URL in quotes': '"https://evil.example/"onmouseover="alert(1)"',
+  'a URL of 100,000 characters': `https://evil.example/${'a'.repeat(100_000)}`,
+  'a megabyte of URLs': 'https://evil.example/ '.repeat(MEGABYTE / 22),
+  'a URL with a right-to-left override': 'https://evil.example/\u202egnp.kcab/za.knab',
+  '100,000 isolates': '\u2067'.repeat(100_000),
+  'a word of a megabyte': 'a'.repeat(MEGABYTE),
+  'ten thousand combining marks': `a${'\u0301'.repeat(10_000)}`,
+  '100,000 line breaks': '\n'.repeat(100_000),
+  'a million spaces': ' '.repeat(MEGABYTE),
+  'all kinds of line breaks': 'a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh',
+  '20,000 emoji modifiers after an emoji': `👍${'\u{1f3ff}'.repeat(20_000)}`,
+  '20,000 regional indicators': '\u{1f1e6}'.repeat(20_000),
+  '20,000 Arabic letters': '\u0644'.repeat(20_000),
+  '20,000 tags of a flag': `\u{1f3f4}${'\u{e0062}'.repeat(20_000)}`,
+  '20,000 family emojis': '👨‍👩‍👧‍👦'.repeat(20_000),
+  'unpaired surrogates': '\ud83d Salam \ude00',
+  'control characters': '\u0001\u0007\u0008\u001b[31m\u007f\u009b',
+  'a thousand of the widest character': '\ufdfd'.repeat(1_000),
+  'SignalR records': '{"type":7}\u001e{"type":6}\u001e',
+  'a token as in a log line': 'Bearer x access_token=y eyJhbGciOiJIUzI1NiJ9.e30.',
+};
 
 // The trace's DOM snapshots of very long texts block the page's main thread for seconds.
 test.use({ trace: 'off' });

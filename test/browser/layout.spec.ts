@@ -1,10 +1,32 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { dispatch, imageFile } from '../support/browser/images';
-import { horizontalOverflow, setVisualViewport } from '../support/browser/screen';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const MANY = Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`);
+
+/**
+ * Sets the height and scale of the visual viewport, as a keyboard that covers the page or a pinch
+ * zoom does.
+ * @param height in CSS pixels
+ * @returns the window's height
+ */
+const setVisualViewport = (page: Page, height: number, scale = 1): Promise<number> =>
+  page.evaluate(
+    ([visibleHeight, zoom]) => {
+      const viewport = window.visualViewport;
+      if (!viewport) throw new Error('There is no visual viewport.');
+      Object.defineProperty(viewport, 'height', { value: visibleHeight, configurable: true });
+      Object.defineProperty(viewport, 'scale', { value: zoom, configurable: true });
+      viewport.dispatchEvent(new Event('resize'));
+      return window.innerHeight;
+    },
+    [height, scale] as const,
+  );
+
+/** Pixels by which the page is wider than the window; 0 or less if it fits. */
+const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The edges of an element in CSS pixels. */
 async function edges(element: Locator) {

@@ -1,12 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, dropPaths, imageFile, uploadImage } from '../support/browser/images';
+import { dispatch, imageFile, uploadImage } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
 const OVERLAY = 'Şəkli əlavə etmək üçün bura buraxın';
 const IMAGE = imageFile({ name: 'a.png' });
 const TEXT_FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+
+/** Drops files and folders of this machine at the middle of the page, as a file manager does. */
+async function dropPaths(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+}
 
 /** Drops images on the page. @returns false if the page called `preventDefault` */
 const drop = (page: Page, ...names: string[]) =>

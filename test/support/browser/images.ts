@@ -69,12 +69,3 @@ export const dispatch = async (
     },
     [type, encode(files), text, await target?.elementHandle()] as const,
   );
-
-/** Drops files and folders of this machine at the middle of the page, as a file manager does. */
-export async function dropPaths(page: Page, files: string[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
-}

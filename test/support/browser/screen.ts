@@ -30,10 +30,6 @@ export function contrast(a: Colour, b: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Pixels by which the page is wider than the window; 0 or less if it fits. */
-export const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /** A font in two files, because no file has all letters: ı is in the first one. */
 const FONT = {
   latin: require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
@@ -79,22 +75,3 @@ export const SETTINGS = defineConfig({
     launchOptions: optionsFor(findHeadlessShell() ?? findChromium()),
   },
 });
-
-/**
- * Sets the height and scale of the visual viewport, as a keyboard that covers the page or a pinch
- * zoom does.
- * @param height in CSS pixels
- * @returns the window's height
- */
-export const setVisualViewport = (page: Page, height: number, scale = 1): Promise<number> =>
-  page.evaluate(
-    ([visibleHeight, zoom]) => {
-      const viewport = window.visualViewport;
-      if (!viewport) throw new Error('There is no visual viewport.');
-      Object.defineProperty(viewport, 'height', { value: visibleHeight, configurable: true });
-      Object.defineProperty(viewport, 'scale', { value: zoom, configurable: true });
-      viewport.dispatchEvent(new Event('resize'));
-      return window.innerHeight;
-    },
-    [height, scale] as const,
-  );

@@ -2,7 +2,6 @@ import { api } from '../../../src/api/api';
 import { selectUpload, uploadChanged } from '../../../src/messages/sendingSlice';
 import type { Fetch } from '../../../src/api/fetch';
 import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
-import { RESPONSES } from '../../support/builders/hostile';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
 import { dropped, useProvider } from '../../support/fakes/fakeProvider';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
@@ -155,6 +154,22 @@ const PARSED_CALLS = [
   ['messages', 'UNUSABLE_RESPONSE', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
   ['upload', 'UNUSABLE_RESPONSE', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
 ] as const;
+
+/** Response bodies. Only the empty one and null are a history; none is a login or upload response. */
+const RESPONSES: Record<string, string> = {
+  empty: '',
+  'an HTML page': `<!doctype html><script>document.title = "broken"</script>`,
+  'cut off': '[{"fromUserId":1,"text":"Sal',
+  null: 'null',
+  'a string': '"Salam"',
+  'an object': '{"length":3,"0":{},"map":1}',
+  'an object with __proto__': '{"__proto__":{"newtoken":"x","imageUrl":"y"}}',
+  'fields of other types': '{"newtoken":{"length":9},"imageUrl":["a.png"]}',
+  'empty fields': '{"newtoken":"","imageUrl":""}',
+  'two arrays': '[][]',
+  'deeply nested': `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  'an array that never closes': '['.repeat(1_000_000),
+};
 
 /** Responses that are the history of a new customer. */
 const EMPTY_HISTORIES = ['empty', 'null'];
