@@ -1,4 +1,4 @@
-import type { Fault, HandshakeFault, InvocationFault } from '../stand-in/control/switches';
+import type { Fault, InvocationFault } from '../stand-in/control/switches';
 import type { HubConnection } from '../stand-in/hub/connection';
 import type { Provider } from '../stand-in/provider';
 import type { Call } from '../stand-in/rest/calls';
@@ -36,7 +36,7 @@ const failCall =
     ];
     // An upgrade has neither a body nor an effect that precedes its response.
     const isUpgrade = call === 'upgrade';
-    if (!isUpgrade) faults.push({ end: 'cut' }, { end: 'stall' });
+    if (!isUpgrade) faults.push({ end: 'stall' });
     const when = isUpgrade ? 'before' : random.pick(['before', 'after'] as const);
     switches.calls[call] = [{ times: 1, when, ...random.pick(faults) }];
   };
@@ -66,20 +66,20 @@ const FAULTS: Record<string, Inject> = {
   send: failCall('send'),
   upload: failCall('upload'),
   handshake: ({ switches }, random) => {
-    const replies: HandshakeFault[] = [{ reply: '{"error":"no"}\u001e' }, { reply: null }];
-    const fault = random.pick([...replies, { close: { error: 'no' } }]);
-    switches.handshake = [{ times: 1, ...fault }];
+    switches.handshake = [{ times: 1, reply: random.pick(['{"error":"no"}\u001e', null]) }];
   },
   SendMessage: ({ switches }, random) => {
-    const faults: InvocationFault[] = [{ error: 'no' }, { never: true }, { drop: true }];
+    const faults: InvocationFault[] = [{ error: 'no' }, { never: true }];
     const fault = random.pick([...faults, { delay: randomDelay(random) }]);
     switches.invocations.sendmessage = [{ times: 1, ...fault }];
   },
   'history lags': async ({ switches }, random, _, signal) => {
-    const lag = () => random.between(500, 10_000);
-    switches.historyLags = random.chance(0.5) ? [0, lag(), lag()] : [lag()];
+    // One server that lags, or several.
+    const lags = Array.from({ length: random.pick([1, 2]) }, () => random.between(500, 10_000));
+    const all = lags.length > 1 ? [0, ...lags] : lags;
+    switches.historyLag = () => random.pick(all);
     await sleep(signal, random.between(5_000, 20_000));
-    switches.historyLags = [];
+    switches.historyLag = () => 0;
   },
   'server down': async (provider, random, _, signal) => {
     await provider.goDown();

@@ -36,7 +36,6 @@ const randomSettings = (random: Random) => ({
   rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds', 'damage', 'damage'] as const),
   roundsTimes: random.chance(0.5),
   signsImages: random.chance(0.5),
-  redelivers: random.pick([0, 0, 3]),
 });
 
 /** `npm run soak`. @throws Error if a page has a problem or differs from the stored messages */

@@ -6,12 +6,11 @@ import { makeApp } from './app';
 import type { Context } from './context';
 import { Ledger } from './control/ledger';
 import { defaultSwitches, type Switches } from './control/switches';
-import type { HubConnection } from './hub/connection';
 import { Hub } from './hub/hub';
 import { routeUpgrades } from './hub/transports';
 import { Operator } from './operator/operator';
 import { issueToken } from './rest/tokens';
-import { Conversations, OPERATOR_ID, type Customer, type ChatMessage } from './state/conversations';
+import { Conversations, type Customer, type ChatMessage } from './state/conversations';
 import { Images } from './state/images';
 
 /** The options of `startProvider`. */
@@ -42,14 +41,7 @@ export async function startProvider({
   const ledger = new Ledger();
   const conversations = new Conversations();
   const images = new Images();
-  const redeliver = (connection: HubConnection) => {
-    const { redelivers } = allSwitches;
-    const all = redelivers > 0 ? conversations.of(connection.customerId) : [];
-    const incoming = all.filter(({ fromUserId }) => fromUserId === OPERATOR_ID);
-    for (const message of incoming.slice(-redelivers))
-      connection.deliver('ReceiveMessage', [message]);
-  };
-  const hub = new Hub(allSwitches, ledger, images, keepAlive, redeliver);
+  const hub = new Hub(allSwitches, ledger, images, keepAlive);
   const context: Context = { switches: allSwitches, ledger, conversations, hub, images };
   const operator = new Operator(context);
   if (replyDelay !== undefined) operator.automate(replyDelay);

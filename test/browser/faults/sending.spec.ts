@@ -7,7 +7,7 @@ import { dispatch, imageFile } from '../../support/browser/images';
 import { expectUsable } from '../../support/browser/outage';
 import { hold } from '../../support/page/page';
 
-const HTML = { body: '<h1>Oops</h1>', contentType: 'text/html' };
+const HTML = { body: '<h1>Oops</h1>' };
 const TEXT = 'Salam, necəsiniz?';
 const SELECTION = [3, 8];
 const CUT = 'Sending a message failed: FETCH_ERROR';

@@ -12,7 +12,7 @@ export function injectFaults(switches: Switches): RequestHandler {
       return;
     }
     const isReplaced = fault.status !== undefined || fault.body !== undefined;
-    const isHandled = fault.when === 'after' || (isHalf(fault) && !isReplaced);
+    const isHandled = fault.when === 'after' || (fault.end === 'stall' && !isReplaced);
     const realBody = isHandled ? await bodyOf(response, next) : undefined;
     // Does not keep the process alive after the provider has stopped.
     await setTimeout(fault.delay ?? 0, undefined, { ref: false });
@@ -21,12 +21,10 @@ export function injectFaults(switches: Switches): RequestHandler {
     if (fault.end === 'drop') return void response.socket?.destroy();
     const body = isReplaced ? setHead(response, fault) : realBody;
     if (body === undefined) next();
-    else if (isHalf(fault)) sendHalf(response, body, fault.end === 'cut');
+    else if (fault.end === 'stall') sendHalf(response, body);
     else response.end(body);
   };
 }
-
-const isHalf = ({ end }: Fault): boolean => end === 'cut' || end === 'stall';
 
 /** Runs the call's handler. @returns the body, which the handler must send with `end` */
 function bodyOf(response: Response, runHandler: () => void): Promise<Buffer> {
@@ -41,19 +39,17 @@ function bodyOf(response: Response, runHandler: () => void): Promise<Buffer> {
   });
 }
 
-/** Sets the fault's status and content type. @returns the fault's body */
+/** Sets the fault's status. @returns the fault's body */
 function setHead(response: Response, fault: Fault): Buffer {
   const body = Buffer.from(fault.body ?? '');
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
-  response.type(fault.contentType ?? 'text/plain');
+  response.type('text/plain');
   if (fault.location !== undefined) response.location(fault.location);
   return body;
 }
 
-function sendHalf(response: Response, body: Buffer, isCut: boolean): void {
+function sendHalf(response: Response, body: Buffer): void {
   response.setHeader('Content-Length', Math.max(body.length, 1));
   response.flushHeaders();
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
-    if (isCut) response.socket?.destroy();
-  });
+  response.write(body.subarray(0, Math.floor(body.length / 2)));
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../rest/calls';
-import type { CloseOptions, TransportName } from '../hub/protocol';
+import type { TransportName } from '../hub/protocol';
 import type { Rewrite } from '../rest/routes';
 
 interface Limited {
@@ -16,22 +16,16 @@ export interface Fault extends Limited {
   /** Sent instead of the real response, together with the fields below. */
   status?: number;
   body?: string;
-  contentType?: string;
   /** The Location header, for a redirect status. */
   location?: string;
-  /**
-   * `drop`: destroys the socket. `hang`: never responds. `cut`: destroys the socket after half of
-   * the body. `stall`: sends nothing after half of the body.
-   */
-  end?: 'drop' | 'hang' | 'cut' | 'stall';
+  /** `drop`: destroys the socket. `hang`: never responds. `stall`: sends only half of the body. */
+  end?: 'drop' | 'hang' | 'stall';
 }
 
 /** A fault of the hub's handshake. */
 export interface HandshakeFault extends Limited {
   /** Sent instead of `{}␞`. With null the hub sends nothing, now or later. */
   reply?: string | null;
-  /** Sends a Close record right after the response, in a frame of its own. */
-  close?: CloseOptions;
 }
 
 /** A fault of one hub method's invocations. */
@@ -42,8 +36,6 @@ export interface InvocationFault extends Limited {
   error?: string;
   /** Runs the method, but never sends a completion. */
   never?: boolean;
-  /** Runs the method, then drops the connection instead of sending a completion. */
-  drop?: boolean;
 }
 
 /** Everything that can be changed while the stand-in runs. */
@@ -67,17 +59,12 @@ export interface Switches {
    * `broadcastOnSend` have the changed text, `echo` has the client's.
    */
   rewrite: Rewrite;
-  /**
-   * Lags of the history, in ms, in turn, as from several read replicas. The history lacks the messages
-   * that were stored within this time, before or after the switch.
-   */
-  historyLags: number[];
+  /** Returns the lag of the next history, in ms: the history lacks the messages stored within this time. */
+  historyLag: () => number;
   /** Rounds the times of the history to whole seconds, as some databases do. */
   roundsTimes: boolean;
   /** Each history adds a new signature to the image URLs. */
   signsImages: boolean;
-  /** Number of the operator's newest messages that the hub delivers again at each connection. */
-  redelivers: number;
   /** CORS headers: for credentialed requests (the default), or `*`. */
   cors: 'credentials' | 'any';
 }
@@ -93,20 +80,11 @@ export function defaultSwitches(): Switches {
     broadcastOnSend: false,
     restamp: false,
     rewrite: 'none',
-    historyLags: [],
+    historyLag: () => 0,
     roundsTimes: false,
     signsImages: false,
-    redelivers: 0,
     cors: 'credentials',
   };
-}
-
-/** Returns the lag of the next history, in ms, and moves the lag to the end of its list. */
-export function nextLag({ historyLags }: Pick<Switches, 'historyLags'>): number {
-  const lag = historyLags.shift();
-  if (lag === undefined) return 0;
-  historyLags.push(lag);
-  return lag;
 }
 
 /** Returns the fault for `key`, if any, and counts down its `times`. */

@@ -9,8 +9,6 @@ import { SEPARATOR, toRecord, type CloseOptions, type Transport } from './protoc
 
 /** Maximum record size in bytes. ASP.NET Core's default. */
 const RECORD_LIMIT = 32 * 1024;
-/** Delay of a Close record after the handshake, in ms, so that it has a frame of its own. */
-const CLOSE_DELAY_MS = 5;
 
 const randomId = (): string => randomBytes(16).toString('base64url');
 
@@ -112,8 +110,7 @@ export class HubConnection {
   }
 
   #shakeHands(): void {
-    const fault: HandshakeFault = nextFault(this.hub.switches, 'handshake') ?? {};
-    const { reply, close } = fault;
+    const { reply }: HandshakeFault = nextFault(this.hub.switches, 'handshake') ?? {};
     if (reply === null) this.silence();
     this.send(reply ?? toRecord({}));
     if (reply !== undefined || !this.transport) return;
@@ -122,8 +119,6 @@ export class HubConnection {
     this.hub.ledger.add({ kind: 'opened', transport: name });
     const ping = (): void => this.send(toRecord({ type: MessageType.Ping }));
     this.#pings = setInterval(ping, this.hub.keepAlive);
-    this.hub.onOpened(this);
-    if (close) setTimeout(() => this.close(close), CLOSE_DELAY_MS);
   }
 
   #sendClose(options: CloseOptions = {}): void {

@@ -15,8 +15,6 @@ export class Hub {
     readonly images: Images,
     /** Interval of the pings, in ms. By default ASP.NET Core's. */
     readonly keepAlive = 15_000,
-    /** Called when a connection has opened. */
-    readonly onOpened: (connection: HubConnection) => void = () => undefined,
   ) {}
 
   /** Reserves a connection for a customer. */

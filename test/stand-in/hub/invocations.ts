@@ -42,8 +42,7 @@ export async function runInvocation(
   const fault = nextFault(hub.switches.invocations, target.toLowerCase()) ?? {};
   if (fault.delay) await setTimeout(fault.delay);
   const error = fault.error ?? errorOf(hub, connection.customerId, invocation);
-  if (fault.drop) connection.terminate();
-  if (fault.drop || fault.never) return 'pending';
+  if (fault.never) return 'pending';
   const result = error === undefined ? { result: null } : { error };
   // The protocol has no completion for an invocation without an id.
   if (invocationId !== undefined) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
-import { nextLag, type Switches } from '../control/switches';
+import type { Switches } from '../control/switches';
 import {
   OPERATOR_ID,
   utcNow,
@@ -146,7 +146,7 @@ function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(conversations, identify(request));
     requireSame(customerId, Number(request.params.userId));
-    const stored = conversations.of(customerId, nextLag(switches));
+    const stored = conversations.of(customerId, switches.historyLag());
     response.json(stored.map((message) => fromDatabase(message, switches)));
   };
 }
