@@ -1,8 +1,8 @@
-import { HubConnectionBuilder, NullLogger, type HubConnection } from '@microsoft/signalr';
+import type { HubConnection } from '@microsoft/signalr';
 import { randomUUID } from 'node:crypto';
-import { API_PREFIX, HUB_PATH, OPERATOR_ID } from '../../src/contract/constants';
+import { API_PREFIX, OPERATOR_ID } from '../../src/contract/constants';
 import { parseUser } from '../../src/session/claims';
-import { PNG, postJson } from '../support/contract/clients';
+import { PNG, createConnection, postJson } from '../support/contract/clients';
 import { until } from '../support/time/until';
 
 /** The options of the command. */
@@ -168,12 +168,7 @@ export class Subject {
   /** Creates a connection to the hub without starting it. */
   async connection(token?: string): Promise<HubConnection> {
     const own = token ?? (await this.session()).token;
-    return new HubConnectionBuilder()
-      .withUrl(`${this.options.url}${HUB_PATH}?userId=${parseUser(own)?.id ?? 0}`, {
-        accessTokenFactory: () => own,
-      })
-      .configureLogging(NullLogger.instance)
-      .build();
+    return createConnection(this.options, { id: parseUser(own)?.id ?? 0, token: own });
   }
 
   /** Connects to the hub. @throws Error of the SignalR client */

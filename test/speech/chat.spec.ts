@@ -1,8 +1,20 @@
 import { CHAT } from '../support/page/chatScreen';
-import { expect, press, switchTo, test, type } from '../support/speech/fixtures';
+import { xdotool } from '../support/engines/display';
+import { expect, press, test, type, type Hear } from '../support/speech/fixtures';
 
 const ANNOUNCEMENTS = ['[aria-live="polite"] p'] as const;
 const BURST: unknown = expect.stringMatching(/^20 yeni mesaj\. Operator: mesaj 20, \d\d:\d\d$/);
+
+/**
+ * Switches the screen reader to its browse mode, in which the arrow keys read the page, or to its
+ * focus mode, in which keys reach the focused element.
+ */
+async function switchTo(mode: 'Browse mode' | 'Focus mode', hearText: Hear): Promise<void> {
+  const change = () => xdotool('keydown', 'Insert', 'key', 'a', 'keyup', 'Insert');
+  const isChanged = async () => (await hearText(change)).some((text) => text.startsWith(mode));
+  if (!(await isChanged()) && !(await isChanged()))
+    throw new Error(`The screen reader does not say "${mode}".`);
+}
 
 test.describe('The chat, spoken', () => {
   test.beforeEach(async ({ appTab, hear, provider, customer }) => {

@@ -14,7 +14,7 @@ import { Conversations, type Customer, type ChatMessage } from './state/conversa
 import { Images } from './state/images';
 
 /** The options of `startProvider`. */
-export interface ProviderOptions {
+interface ProviderOptions {
   /** 0, the default, uses any free port. */
   port?: number;
   /** Delay before an automatic reply, in ms. By default the operator does not reply by itself. */

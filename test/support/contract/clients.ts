@@ -4,7 +4,7 @@ import {
   NullLogger,
   type HubConnection,
 } from '@microsoft/signalr';
-import { startProvider, type ProviderOptions } from '../../stand-in/provider';
+import { startProvider } from '../../stand-in/provider';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
 const REQUEST_TIMEOUT = 60_000;
@@ -53,25 +53,17 @@ export function postJson(url: string, value: unknown, token?: string): Promise<R
 /** Returns the Authorization header of a session. */
 export const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
 
-type HasUrl = Pick<Target, 'url'>;
-
-/** Sends a negotiate request. */
-export function negotiate(target: HasUrl, session: Session): Promise<Response> {
-  const url = `${target.url}/chatHub66/negotiate?userId=${session.id}&negotiateVersion=1`;
-  return fetch(url, { method: 'POST', headers: bearer(session) });
-}
-
 /** The transports of the stand-in, by name. */
 export const TRANSPORTS = [
   ['WebSockets', HttpTransportType.WebSockets],
   ['ServerSentEvents', HttpTransportType.ServerSentEvents],
 ] as const;
 
-/** Creates a SignalR connection without starting it. */
+/** Creates a SignalR connection without starting it, by default over any transport. */
 export const createConnection = (
-  target: HasUrl,
+  target: Pick<Target, 'url'>,
   { id, token }: Session,
-  transport = HttpTransportType.WebSockets,
+  transport = HttpTransportType.None,
 ): HubConnection =>
   new HubConnectionBuilder()
     .withUrl(`${target.url}/chatHub66?userId=${id}`, { transport, accessTokenFactory: () => token })
@@ -105,7 +97,7 @@ export function makeMessage(fromUserId: number): Record<string, unknown> {
 /** Makes the REST calls of one customer. */
 export class RestClient {
   constructor(
-    private readonly target: HasUrl,
+    private readonly target: Pick<Target, 'url'>,
     private readonly session: Session,
   ) {}
 
@@ -126,24 +118,3 @@ export class RestClient {
     return fetch(url, { method: 'POST', headers: bearer(this.session), body: form });
   }
 }
-
-/** A stand-in of a test's own, with one signed-in customer. */
-export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
-
-/** Starts a stand-in for a test that changes its switches. */
-export async function openStandIn(options: ProviderOptions = {}) {
-  const provider = await startProvider(options);
-  const { id } = provider.customerFor('+994501234567');
-  const customer = { id, token: provider.tokenFor('+994501234567') };
-  return {
-    provider,
-    customer,
-    client: new RestClient(provider, customer),
-    /** Creates a connection of the customer, over WebSockets by default, without starting it. */
-    connection: (transport?: HttpTransportType) => createConnection(provider, customer, transport),
-  };
-}
-
-/** Resolves with the arguments of the next `ReceiveMessage`. SignalR ignores the case. */
-export const nextEvent = (connection: HubConnection): Promise<unknown[]> =>
-  new Promise((resolve) => connection.on('receivemessage', (...args: unknown[]) => resolve(args)));

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
-import { CHAT, LOGIN, type Control } from '../page/chatScreen';
+import { CHAT, type Control } from '../page/chatScreen';
 import { hasHistory } from '../page/page';
 import { until } from '../time/until';
 import type { Tab } from './puppeteer';
@@ -99,13 +99,6 @@ export class AppTab {
     await this.click(CHAT.input);
     await this.tab.keyboard.type(text);
     await this.tab.keyboard.press('Enter');
-  }
-
-  /** Types digits at the end of the phone input, which is prefilled with +994. */
-  async typePhone(digits: string): Promise<void> {
-    await this.click(LOGIN.phone);
-    await this.tab.keyboard.press('End');
-    await this.tab.keyboard.type(digits);
   }
 
   /** Waits until the list shows exactly these texts. */
