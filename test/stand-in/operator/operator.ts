@@ -19,11 +19,7 @@ const REPLIES = [
   'Salam! Müraciətinizi aldım, indi yoxlayıram.',
   'Başa düşdüm. Bir az vaxt verin, məlumatı dəqiqləşdirirəm.',
   'Təşəkkür edirəm. Zəhmət olmasa, bir az daha ətraflı yazın.',
-  'Sorğunuzu müvafiq şöbəyə ötürdüm, tezliklə nəticə barədə məlumat verəcəyəm.',
-  'Narahat olmayın, bu məsələni birlikdə həll edəcəyik.',
   'Yoxladım, hər şey qaydasındadır. Başqa sualınız var?',
-  'Gözlədiyiniz üçün təşəkkür edirəm. Məlumat sistemdə yeniləndi.',
-  'Əlbəttə, kömək edərəm. Problem nə vaxtdan başlayıb?',
 ] as const;
 
 /** Every nth automatic reply carries an image. */

@@ -38,7 +38,7 @@ const hasText = ({ text }: { text: string | null }) => text !== null;
 /** Customers in Chromium and the operator, who write to each other while faults are injected. */
 export class Chats {
   customers: readonly Customer[] = [];
-  /** Uncaught errors, unexpected console errors and rows that disappeared. */
+  /** Uncaught errors and unexpected console errors. */
   readonly #problems: string[] = [];
   #imageUrl = '';
 

@@ -1,6 +1,5 @@
 import type { Browser } from '@playwright/test';
 import { FAILED_CALL } from '../console/captureConsole';
-import { watchRows } from '../devtools/watchRows';
 import { ChatScreen } from './chatScreen';
 import { FAILED_REQUEST } from './pageLog';
 
@@ -17,7 +16,7 @@ interface Options {
   /** URL of the app. */
   url: string;
   token: string;
-  /** Called with each uncaught error, unexpected console error and row that disappears. */
+  /** Called with each uncaught error and unexpected console error. */
   report: (problem: string) => void;
   /** The transport to which the app falls back. */
   transport?: Transport;
@@ -40,7 +39,6 @@ export async function openCustomerScreen(
     // A deleted global would throw a ReferenceError when the app reads it.
     for (const name of names) Object.defineProperty(window, name, { value: undefined });
   }, MISSING_CLASSES[transport]);
-  await context.addInitScript(watchRows);
   const screen = new ChatScreen(await context.newPage());
   await screen.openWith(token);
   return screen;
