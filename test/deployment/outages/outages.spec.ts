@@ -7,8 +7,8 @@ import { Program } from '../../support/build/program';
 import { Host } from '../../support/deployment/host';
 import { startNginx } from '../../support/deployment/nginx';
 import { Chats } from '../../support/endurance/chats';
+import type { Transport } from '../../support/endurance/customer';
 import { freePort } from '../../support/network/freePort';
-import type { Transport } from '../../support/page/customerScreen';
 import { Random } from '../../support/time/random';
 
 const TRANSPORTS: Transport[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];

@@ -4,12 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import { uploadImage } from '../browser/images';
 import { signIn, type Session } from '../contract/clients';
-import { openCustomerScreen, type Transport } from '../page/customerScreen';
 import type { Random } from '../time/random';
 import { sleep, until } from '../time/until';
 import { act } from './acts';
 import { differences, storedRow } from './compare';
-import { Customer } from './customer';
+import { openCustomer, type Customer, type Transport } from './customer';
 
 /** The traffic goes on for this time after the faults, in ms. */
 const CALM = 2_000;
@@ -51,10 +50,7 @@ export class Chats {
     const opened = transports.map(async (transport, index) => {
       const session = await signIn(api, `+99450${1_000_000 + index}`);
       const report = (problem: string) => this.#problems.push(`${session.id}, ${problem}`);
-      const { token } = session;
-      const screen = await openCustomerScreen(browser, { url, token, report, transport });
-      await until(() => screen.isConnected());
-      return new Customer(session, screen);
+      return openCustomer(browser, session, transport, { url, report });
     });
     this.customers = await Promise.all(opened);
   }

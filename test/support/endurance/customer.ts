@@ -1,13 +1,53 @@
-import type { Response } from '@playwright/test';
+import type { Browser, Response } from '@playwright/test';
 import { redact } from '../../../src/platform/log';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Session } from '../contract/clients';
-import type { ChatScreen, Row } from '../page/chatScreen';
+import { FAILED_CALL } from '../console/captureConsole';
+import { ChatScreen, type Row } from '../page/chatScreen';
+import { FAILED_REQUEST } from '../page/pageLog';
 import { until } from '../time/until';
 import type { StoredRow } from './compare';
 
 /** Time that a customer waits for a pending send before doing something else, in ms. */
 const SEND_TIMEOUT = 8_000;
+
+/** Classes to remove from the browser so that the app falls back to a transport. */
+const MISSING_CLASSES = {
+  WebSockets: [],
+  ServerSentEvents: ['WebSocket'],
+  LongPolling: ['WebSocket', 'EventSource'],
+} as const;
+
+export type Transport = keyof typeof MISSING_CLASSES;
+
+/**
+ * Opens the chat of a customer in a browser context of its own.
+ * @param url URL of the app
+ * @param report called with each uncaught error and unexpected console error
+ */
+export async function openCustomer(
+  browser: Browser,
+  session: Session,
+  transport: Transport,
+  { url, report }: { url: string; report: (problem: string) => void },
+): Promise<Customer> {
+  const viewport = { width: 420, height: 760 };
+  const context = await browser.newContext({ baseURL: url, viewport });
+  context.setDefaultTimeout(30_000);
+  context.on('weberror', (error) => report(`uncaught: ${String(error.error())}`));
+  context.on('console', (line) => {
+    const isExpected = FAILED_REQUEST.test(line.text()) || FAILED_CALL.test(line.text());
+    if (line.type() === 'error' && !isExpected) report(`console: ${line.text()}`);
+  });
+  await context.addInitScript((names) => {
+    // A deleted global would throw a ReferenceError when the app reads it.
+    for (const name of names) Object.defineProperty(window, name, { value: undefined });
+  }, MISSING_CLASSES[transport]);
+  const screen = new ChatScreen(await context.newPage());
+  await screen.openWith(session.token);
+  await until(() => screen.isConnected());
+  return new Customer(session, screen);
+}
 
 /** A customer with a chat screen in Chromium. */
 export class Customer {
