@@ -8,9 +8,6 @@ export const CONNECTED = 'Qoşulub';
 export const RECONNECTING = 'Yenidən qoşulur...';
 export const DISCONNECTED = 'Əlaqə yoxdur';
 
-/** In ms; longer than all retries together, so a client that never stops retrying is noticed. */
-export const TEN_MINUTES = 600_000;
-
 /** Connection attempts so far; each begins with one negotiate request. */
 export const countAttempts = (provider: Provider) => provider.ledger.requests('negotiate').length;
 
