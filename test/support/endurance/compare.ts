@@ -46,7 +46,8 @@ function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {
  */
 export function differences(stored: readonly Row[], shown: readonly Row[], due?: readonly Row[]) {
   const extra = missingIn(stored, shown);
-  const common = missingIn(missingIn(shown, stored), stored);
+  // Of equal messages, the last is missing: a frozen server may store a failed send after its repetition.
+  const common = missingIn(missingIn(shown, stored), stored.toReversed()).toReversed();
   const commonShown = missingIn(extra, shown);
   const authors = due ? [[true], [false]] : [[true, false]];
   const misplaced = authors.flatMap((author) => {
