@@ -18,7 +18,7 @@ export type FetchReason =
 export interface HistoryRequest {
   userId: number;
   reason: FetchReason;
-  /** Unix time in ms. It tells two requests apart, so that they stay two. */
+  /** Unix time in ms. Prevents RTK Query from deduplicating requests. */
   moment: number;
 }
 

@@ -3,7 +3,7 @@
 #
 #   release.sh add        puts the build in new/ online
 #   release.sh use ID     puts a kept release online
-#   release.sh clean      deletes what only releases of more than a week ago need
+#   release.sh clean      deletes releases replaced over a week ago, and their scripts
 #   release.sh check URL  fails if the page of a host, or a script that it names, is not served
 #
 # The web server serves dist/. Beside it, releases/ keeps each release under its build id.
@@ -25,7 +25,7 @@ keep_online() {
 # file. The page comes last, because it names the other files.
 use() {
   page=releases/$1/index.html
-  [ -f "$page" ]
+  [ -f "$page" ] || { echo "releases/ has no release $1." >&2 && exit 1; }
   [ ! -f dist/index.html ] || keep_online
   mkdir -p dist
   for file in "releases/$1"/*; do

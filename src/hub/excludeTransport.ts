@@ -3,7 +3,7 @@ import type { Connection, EndReason } from './retryPolicy';
 /**
  * Excludes the transport of an attempt that timed out, because a proxy can swallow frames. Excludes a
  * transport that failed twice in a row, because a proxy can close each connection; a server that
- * restarts closes only one. If long polling or no transport failed so, allows all again.
+ * restarts closes only one. If that transport is long polling or none, allows all again.
  */
 export function excludeTransport({ session, transport }: Connection, reason: EndReason): void {
   if (reason !== 'failed' && reason !== 'timedOut') return;

@@ -29,7 +29,7 @@ export interface PostedMessage {
 }
 
 interface StartedPost extends PostedMessage {
-  /** Whether the POST would end with the page: its body is too long for `keepalive`. */
+  /** Whether unloading aborts the POST, because its body is too long for `keepalive`. */
   isLostOnUnload?: boolean;
 }
 
@@ -37,7 +37,7 @@ const initialState = {
   /** True while a message or an image is being sent (S4). */
   isSending: false,
   upload: null as UploadState | null,
-  /** Whether the POST in flight would end with the page. */
+  /** Whether unloading aborts the POST in flight. */
   isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,

@@ -150,7 +150,7 @@ test.describe('Accessibility', () => {
 });
 
 test.describe('Contrast', () => {
-  test('of bubbles and the floating date, in both colour schemes', async ({ page, chat }) => {
+  test('suffices for bubbles and the floating date in both schemes', async ({ page, chat }) => {
     chat.storeIncoming('Salam');
     chat.storeOwn('Sağ olun');
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -171,7 +171,11 @@ test.describe('Contrast', () => {
     expect(contrast(chip, await colour(date, 'color'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('in forced colours, of skeleton, buttons and upload', async ({ page, chat, provider }) => {
+  test('suffices for skeleton, buttons and upload in forced colours', async ({
+    page,
+    chat,
+    provider,
+  }) => {
     provider.switches.calls = { messages: { end: 'hang' }, send: { end: 'hang' } };
     await page.emulateMedia({ forcedColors: 'active' });
     await chat.load();

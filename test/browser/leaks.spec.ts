@@ -63,7 +63,7 @@ async function measure(page: Page, cdp: CDPSession) {
 const LIMITS = { heap: 0.01, nodes: 0.05, listeners: 0.05, timers: 0 };
 
 test(
-  `Heap, nodes, listeners, timers and connections do not grow in ${ROUNDS} outages, stays in the back/forward cache and prints`,
+  `Heap, nodes, listeners, timers and connections do not grow in ${ROUNDS} rounds of an outage, the back/forward cache and a print`,
   { tag: '@chromium' },
   async ({ page, chat, provider, customer }) => {
     const imageUrl = await chat.storeImage();

@@ -9,7 +9,7 @@ import { NotChecked, Subject, type Duty, type Options } from './subject';
 /** The duties in the order of the report. */
 const DUTIES = { ...LOGIN, ...HISTORY, ...UPLOAD, ...AUTHORIZATION, ...CORS, ...HUB };
 
-/** The line of one duty, with what came instead, or what the check needs; '' for a duty that is kept. */
+/** Checks one duty. @returns its verdict; `reason` is '' for a duty that is kept */
 async function verify(subject: Subject, [name, check]: Duty) {
   try {
     await check(subject);

@@ -96,7 +96,7 @@ const BREACHES: Record<string, Breach> = {
   'login: responds with newtoken': json('login', ({ newtoken }: { newtoken: string }) => ({
     Newtoken: newtoken,
   })),
-  'login: the claims of the token hold the id, an integer, and the name': token(() => 7, ''),
+  'login: the claims of the token hold an integer id and the name': token(() => 7, ''),
   "login: no customer has the operator's id, 1": token(() => 1),
   'login: the same number gets the same id': token(
     ({ ledger }) => 2 + ledger.requests('login').length,
@@ -200,7 +200,7 @@ const BREACHES: Record<string, Breach> = {
 };
 
 /** Checks a provider with everything that the check can ask for. @returns the verdicts that are not `kept` */
-async function check(breach: Breach = () => undefined, patience?: number) {
+async function check(breach: Breach = () => undefined, timeout?: number) {
   const provider: Provider = await startProvider({
     keepAlive: 100,
     before: (...args) => void handle(...args),
@@ -209,7 +209,7 @@ async function check(breach: Breach = () => undefined, patience?: number) {
   const { url } = provider;
   const push = `${url}/control/operator`;
   const origin = 'http://localhost:8080';
-  const verdicts = await checkProvider({ url, phone: PHONE, push, origin, patience });
+  const verdicts = await checkProvider({ url, phone: PHONE, push, origin, timeout });
   await provider.stop();
   return verdicts.filter(({ verdict }) => verdict !== 'kept');
 }
@@ -229,8 +229,8 @@ describe('The check of the contract', () => {
 
   test.each(Object.entries(BREACHES))('names the duty that is broken: %s', async (duty, breach) => {
     // The message that is not delivered.
-    const patience = duty === LIVE ? 300 : undefined;
-    const broken = (await check(breach, patience)).filter(({ verdict }) => verdict === 'broken');
+    const timeout = duty === LIVE ? 300 : undefined;
+    const broken = (await check(breach, timeout)).filter(({ verdict }) => verdict === 'broken');
     expect(broken.map(({ name }) => name)).toEqual([duty]);
   });
 });

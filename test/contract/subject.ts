@@ -20,7 +20,7 @@ export interface Options {
   /** The origin of the page, if it is not the provider's own. */
   origin?: string | undefined;
   /** How long a history may lag and a live message may take, in ms. */
-  patience?: number | undefined;
+  timeout?: number | undefined;
 }
 
 /** Thrown by a check that cannot be made. The message says what it needs. */
@@ -70,7 +70,7 @@ export class Subject {
   #connection: HubConnection | undefined;
 
   constructor(readonly options: Options) {
-    this.wait = { timeout: options.patience ?? 10_000, interval: 20 };
+    this.wait = { timeout: options.timeout ?? 10_000, interval: 20 };
   }
 
   /** Sends a request to a path of the provider, and follows no redirect. */

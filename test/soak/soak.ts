@@ -54,7 +54,7 @@ runMain(async () => {
     say: (id, text, imageUrl) => provider.operator.send(id, { text, imageUrl: imageUrl ?? null }),
     stored: ({ id }) => Promise.resolve(provider.conversation(id)),
     // Longer than a request can hang.
-    patience: REQUEST_TIMEOUT + 20_000,
+    timeout: REQUEST_TIMEOUT + 20_000,
   });
   try {
     await chats.open(browser, Array<'WebSockets'>(count).fill('WebSockets'));

@@ -33,7 +33,7 @@ function useInitialFocus(input: RefObject<HTMLTextAreaElement | null>) {
   const [isAfterEnter] = useState(
     () => typeof document !== 'undefined' && !!document.activeElement?.matches('[type=tel]'),
   );
-  // A layout effect, because an effect runs after the keyboard has begun to close.
+  // An effect would run after the keyboard has begun to close.
   useLayoutEffect(() => focusInput(input, isAfterEnter), [input, isAfterEnter]);
 }
 

@@ -12,7 +12,7 @@ export function areJoined(message: Message, next: Message): boolean {
   return (
     message.fromUserId === next.fromUserId &&
     ![message, next].some(isBare) &&
-    // Not `<=`, because without a time nothing separates them.
+    // `<=` would separate messages that lack a time.
     !(Math.abs(nextTime - time) > GROUP_GAP)
   );
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onScroll` with the list at each of its scroll events, but not while the list scrolls to its
- * end by itself: a message that arrives must move as one thing. The event at the end is reported.
+ * Calls `onScroll` with the list at each scroll event. While the list scrolls to its end by itself, only
+ * at the last one, because layout reads disturb the scroll.
  */
 export function useListScroll(
   listRef: RefObject<HTMLElement | null>,

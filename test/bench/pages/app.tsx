@@ -106,7 +106,7 @@ function Screens({ List }: { List: List }) {
   );
 }
 
-/** Renders a support chat of the app's packages that takes no care of anything. */
+/** Renders a minimal chat of the app's packages. */
 export const renderApp = (List: List) =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <Provider store={store}>

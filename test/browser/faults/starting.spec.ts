@@ -8,18 +8,13 @@ import {
   runClockUntil,
 } from '../../support/browser/outage';
 
-test.describe('Faults while starting', () => {
+test.describe('A starting chat', () => {
   test.beforeEach(async ({ log, page }) => {
     log.expectErrors();
     await page.clock.install();
   });
 
-  test('leave the chat usable, and a sent message reconnects', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
+  test('stays usable, and a sent message reconnects', async ({ page, chat, provider, log }) => {
     log.expectErrors('Loading history failed: FETCH_ERROR');
     let attempts = 0;
     page.on('request', (request) => {
@@ -43,7 +38,7 @@ test.describe('Faults while starting', () => {
     expect(provider.hub.connections()).toHaveLength(1);
   });
 
-  test('deliver over server-sent events if WebSockets are rejected', async ({ chat, provider }) => {
+  test('uses server-sent events if WebSockets are rejected', async ({ chat, provider }) => {
     provider.switches.calls.upgrade = { status: 400 };
     await chat.open();
     expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'ServerSentEvents' }]);
@@ -52,7 +47,7 @@ test.describe('Faults while starting', () => {
     await chat.expectTexts('birinci', 'ikinci');
   });
 
-  test('deliver over another transport if one is silent', async ({ chat, provider }) => {
+  test('uses another transport if one is silent', async ({ chat, provider }) => {
     provider.switches.handshake = { reply: null, times: 1 };
     await chat.load();
     await runClockUntil(chat, CONNECTED);
@@ -61,7 +56,12 @@ test.describe('Faults while starting', () => {
     await chat.expectTexts('birinci');
   });
 
-  test('end without sticky sessions, with cookies', async ({ page, context, chat, provider }) => {
+  test('retries with cookies without sticky sessions', async ({
+    page,
+    context,
+    chat,
+    provider,
+  }) => {
     const unknown = { status: 404, body: 'No Connection with that ID', times: 1 };
     provider.switches.calls.negotiate = [unknown, { delay: 0, times: 1 }, unknown];
     await context.addCookies([{ name: 'server', value: 'b', url: provider.url }]);

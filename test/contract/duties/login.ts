@@ -9,7 +9,7 @@ export const LOGIN: Duties = {
     const names = Object.keys(body).join(', ');
     expectThat(typeof body.newtoken === 'string', `the fields ${names || '(none)'}`);
   },
-  'login: the claims of the token hold the id, an integer, and the name': async (subject) => {
+  'login: the claims of the token hold an integer id and the name': async (subject) => {
     const user = parseUser(await subject.newtoken());
     expectThat(user !== undefined, 'no claim with an integer id that the app knows');
     expectThat(user.username !== '', 'no claim with a name that the app knows');

@@ -59,11 +59,11 @@ test.describe('release.sh', () => {
     expect(inTransfer.map(read)).toEqual(inTransfer.map((name) => OLD[name]));
     run('clean');
     expect(names()).toEqual(namesOf(OLD, NEW));
-    expect(() => run('use', '0000000000cc')).toThrow();
+    expect(() => run('use', '0000000000cc')).toThrow('releases/ has no release 0000000000cc.');
     expect(read('index.html')).toBe(OLD['index.html']);
   });
 
-  test('deletes after a week what only the release before needs', () => {
+  test('deletes a release replaced over a week ago, and its scripts', () => {
     const { run, write, add, age, names } = makeSite();
     // A release that was put online in another way.
     write('dist', { ...OLD, 'robots.txt': '' });

@@ -13,7 +13,7 @@ import { Random } from '../../support/time/random';
 
 const TRANSPORTS: Transport[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];
 /** Time after which a live page must show all messages, in ms; the app fetches within 7 s. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 /** Duration of a fault, in ms. */
 const DOWN = 2_000;
 const REDIS_DOWN = 5_000;
@@ -76,7 +76,7 @@ class Scene {
         this.#pending.delete(pending);
       },
       stored: (customer) => nodes[0].conversation(customer),
-      patience: PATIENCE,
+      timeout: TIMEOUT,
     });
   }
 

@@ -28,8 +28,8 @@ export interface Target {
   /** Sends a message of the operator. */
   say: (customerId: number, text: string | null, imageUrl?: string) => unknown;
   stored: (customer: Session) => Promise<readonly ChatMessage[]>;
-  /** Time after which a live page must show all messages, in ms. */
-  patience: number;
+  /** Timeout for a live page to show all messages, in ms. */
+  timeout: number;
 }
 
 const hasText = ({ text }: { text: string | null }) => text !== null;
@@ -103,7 +103,7 @@ export class Chats {
         if (!(await this.#isLive(customer))) return [customer, ['no live message']] as const;
         let lines: string[] = [];
         const hasNone = async () => (lines = await this.#compare(customer, isWhole)).length === 0;
-        await until(hasNone, { timeout: this.target.patience, interval: 1_000 });
+        await until(hasNone, { timeout: this.target.timeout, interval: 1_000 });
         return [customer, lines] as const;
       }),
     );

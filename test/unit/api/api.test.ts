@@ -82,7 +82,7 @@ describe('history', () => {
     expect(output.lines).toEqual([]);
   });
 
-  test('is requested twice at a time for two moments, and is not cached', async () => {
+  test('is not deduplicated at two moments, and is not cached', async () => {
     server().responses.messages = { body: JSON.stringify([incoming()]) };
     const { store } = chat(tokenOf(7));
     const request = (moment: number) =>

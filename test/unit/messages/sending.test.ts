@@ -127,7 +127,7 @@ describe('sending a text', () => {
   test.each([
     ['short', 'salam', false],
     ['long', 'x'.repeat(70_000), true],
-  ])('knows whether the POST of a %s text ends with the page', async (_, text, expected) => {
+  ])('knows whether unloading aborts the POST of a %s text', async (_, text, expected) => {
     const { store, send, waitFor } = await open();
     const response = server().hold('send');
     const sending = send(text);

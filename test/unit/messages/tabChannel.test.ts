@@ -36,10 +36,10 @@ describe('a message that another tab has sent', () => {
   const restamped = own({ text: 'from a tab', timestamp: '2026-03-05T10:00:04.000Z' });
 
   test.each([
-    ['the hub’s echo', [], [sent, sent]],
-    ['an echo with the server’s time', [], [restamped]],
-    ['nothing, and after an echo with the server’s time', [restamped], []],
-  ])('is shown at once, and once before %s', async (_, before, after) => {
+    ['before the hub’s echo', [], [sent, sent]],
+    ['before an echo with the server’s time', [], [restamped]],
+    ['after an echo with the server’s time', [restamped], []],
+  ])('is shown at once, and only once: %s', async (_, before, after) => {
     const { store, texts, receive } = await openConversation(server(), [incoming()]);
     before.forEach(receive);
     store.dispatch(receiveFromTab({ userId: 7, sent }));

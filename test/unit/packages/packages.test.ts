@@ -94,16 +94,3 @@ describe('the configuration', () => {
     expect(read('.npmrc')).toContain('\nignore-scripts=true\n');
   });
 });
-
-describe.each(readdirSync(path.join(ROOT, '.github/workflows')))('the workflow %s', (name) => {
-  test('names each action by its commit, and keeps no credentials after the checkout', () => {
-    const steps = read(`.github/workflows/${name}`).split(/\n +- (?=\w+:)/);
-    const actions = steps.filter((step) => step.startsWith('uses:'));
-    expect(actions.join()).toContain('actions/checkout@');
-    for (const action of actions) {
-      expect(action).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(\n|$)/);
-      if (action.includes('actions/checkout@'))
-        expect(action).toMatch(/\n {8}with:\n {10}persist-credentials: false$/);
-    }
-  });
-});

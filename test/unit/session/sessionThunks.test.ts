@@ -112,7 +112,7 @@ describe('checkSession at start', () => {
 });
 
 describe('checkSession later', () => {
-  test('leaves a logout to itself, which waits for the hub', async () => {
+  test('does nothing while a logout waits for the hub', async () => {
     const { store, tokens, navigations } = await signedInPage();
     store.dispatch(logOut());
     tokens.remove();

@@ -86,7 +86,7 @@ describe('ImageDrop', () => {
     ['leaves the page', (overlay: HTMLElement) => fireEvent.dragLeave(overlay)],
     ['ends without an event and the pointer moves', fireEvent.pointerMove],
     ['is cancelled with a key', () => fireEvent.keyDown(window, { key: 'Escape' })],
-  ])('says nothing any more when the drag %s', (_, end) => {
+  ])('hides the overlay when the drag %s', (_, end) => {
     show();
     fireEvent.dragEnter(document.body, { dataTransfer: carry([IMAGE]) });
     end(screen.getByRole('status'));
@@ -100,7 +100,7 @@ describe('ImageDrop', () => {
     ['its URL', 'https://a.az/b/a.png', true],
     ['white space', ' \n', true],
     ['a text', 'Salam', false],
-  ])('takes a pasted image that comes with %s, or leaves it', (_, text, isTaken) => {
+  ])('adds a pasted image unless a text comes with it: %s', (_, text, isTaken) => {
     const onFiles = show();
     const clipboardData = carry([IMAGE], text);
     expect(fireEvent.paste(document.body, { clipboardData })).toBe(!isTaken);

@@ -202,7 +202,7 @@ describe('mergeHistory, with a changed text', () => {
     ['of the operator', [restamped, unknown], [stamped, { ...changed, fromUserId: 1 }]],
     ['if the POST is pending', [restamped, { ...unknown, status: 'posting' }], [stamped, changed]],
     ['if the list has more', [restamped, unknown, sent(3, text('b', 3))], [stamped, changed]],
-  ])('does not match by the order of sending a message %s', (_, entries, history, ...rest) => {
+  ])('does not match by order of sending: a message %s', (_, entries, history, ...rest) => {
     const merged = merge(entries, history, rest[0] ?? true);
     expect(merged).toHaveLength(entries.length + 1);
     expect(textsOf(merged)).toContain('a');
@@ -270,7 +270,7 @@ describe('mergeHistory, with a provider that re-stamps messages and damages text
   test.each<[string, Entry[], Message[], boolean]>([
     ['more masked ones than accepted', [posted(1, 'a')], [stored('*'), stored('**', 302)], true],
     ['a masked one of a first history', [posted(1, 'a')], [stored('*')], false],
-    ['an older beginning of the text in a first history', [posted(1, 'ok, bəli')], [old], false],
+    ['an older prefix of the text in a first history', [posted(1, 'ok, bəli')], [old], false],
     ['a masked one beside a pending one', [posted(1, 'a', 'posting')], [stored('*')], true],
   ])('keeps two rows for messages: %s', (_, entries, history, hasHistory) =>
     expect(merge(entries, history, hasHistory)).toHaveLength(entries.length + history.length),
