@@ -21,7 +21,7 @@ export const storedRow = (
 });
 
 /** Removes what servers change in a text: encoding, line ends, characters outside the code page. */
-const canonical = (text: string | null) =>
+export const canonical = (text: string | null) =>
   text?.replace(/&(?:amp|lt|gt|quot|#39);|[&<>"'\r?]|[^\0-\xff]/g, '').trim();
 
 const isSame = (a: Row, b: Row) =>

@@ -6,7 +6,7 @@ import { FAILED_CALL } from '../console/captureConsole';
 import { ChatScreen, type Row } from '../page/chatScreen';
 import { FAILED_REQUEST } from '../page/pageLog';
 import { until } from '../time/until';
-import type { StoredRow } from './compare';
+import { canonical, type StoredRow } from './compare';
 
 /** Time that a customer waits for a pending send before doing something else, in ms. */
 const SEND_TIMEOUT = 8_000;
@@ -51,15 +51,16 @@ export async function openCustomer(
 
 /** A customer with a chat screen in Chromium. */
 export class Customer {
-  /** Texts that the app reported as sent, by clearing the input. */
-  readonly #accepted: string[] = [];
+  /** Texts that the app reported as sent, by clearing the input, each with its time in ms since 1970. */
+  readonly #accepted: { text: string; at: number }[] = [];
   /** The console's lines and the responses, each with its time, to explain a failure. */
   readonly log: string[] = [];
   #count = 0;
-  /** The texts of all histories that the page has fetched. */
-  readonly #fetched = new Set<string | null>();
+  /** The texts of all histories that the page has fetched since it was loaded. */
+  #fetched = new Set<string | undefined>();
   /** Start of the last request for the history, in ms since 1970. */
   #fetchedAt = 0;
+  #loadedAt = 0;
 
   constructor(
     readonly session: Session,
@@ -67,6 +68,10 @@ export class Customer {
   ) {
     const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
     screen.page.on('console', (line) => log(line.text()));
+    screen.page.on('framenavigated', () => {
+      this.#loadedAt = Date.now();
+      this.#fetched = new Set();
+    });
     screen.page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       const isSuccess = response.ok() && !/negotiate|messages/.test(pathname);
@@ -77,24 +82,29 @@ export class Customer {
 
   /**
    * Returns the messages that the page must show. An own text whose send failed may be stored, but
-   * is shown only after the next history. Histories can lag, so an operator's message is not due if
-   * it was stored before the page requested the last history, and no history had the message. The
-   * page does not say which uploads were accepted, so no image is due. A text that the operator has
-   * sent twice is due once: in doubt there is one row, which the next history corrects.
+   * is shown only after the next history. Histories can lag, so a message that no history had is due
+   * only if the operator's was stored after the page requested the last history, or if the own one
+   * was sent after the page was loaded. The page does not say which uploads were accepted, so no
+   * image is due. A text that the operator has sent twice is due once: in doubt there is one row,
+   * which the next history corrects.
    */
   dueOf(stored: readonly StoredRow[]): Row[] {
+    const wasFetched = (text: string | null) => this.#fetched.has(canonical(text));
     const isDue = ({ isOwn, text, storedAt }: StoredRow) =>
-      !isOwn && text !== null && (this.#fetched.has(text) || storedAt > this.#fetchedAt);
-    const due = new Map(stored.filter(isDue).map((row) => [row.text, row]));
-    const own = this.#accepted.map((text) => ({ isOwn: true, text, imageUrl: null }));
-    return [...due.values(), ...own];
+      !isOwn && text !== null && (wasFetched(text) || storedAt > this.#fetchedAt);
+    const incoming = new Map(stored.filter(isDue).map((row) => [row.text, row]));
+    const own = this.#accepted
+      .filter(({ text, at }) => wasFetched(text) || at > this.#loadedAt)
+      .map(({ text }) => ({ isOwn: true, text, imageUrl: null }));
+    return [...incoming.values(), ...own];
   }
 
   async #addHistory(response: Response): Promise<void> {
+    const fetched = this.#fetched;
     // The page, too, may have lost the connection before the end of the body.
     const history = (await response.json().catch(() => undefined)) as ChatMessage[] | undefined;
     if (!history) return;
-    for (const { text } of history) this.#fetched.add(text);
+    for (const { text } of history) fetched.add(canonical(text));
     this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
@@ -116,7 +126,7 @@ export class Customer {
     await (how === 'Enter' ? input.press('Enter') : send.click());
     if (!(await this.isReady())) return undefined;
     const left = await input.inputValue();
-    if (left === '') this.#accepted.push(text);
+    if (left === '') this.#accepted.push({ text, at: Date.now() });
     return left;
   }
 }
