@@ -1,10 +1,27 @@
+import { expect, test as base } from '@playwright/test';
+import { setMaxListeners } from 'node:events';
+import path from 'node:path';
+import { REQUEST_TIMEOUT } from '../../src/contract/constants';
 import type { Fault, InvocationFault } from '../stand-in/control/switches';
 import type { HubConnection } from '../stand-in/hub/connection';
-import type { Provider } from '../stand-in/provider';
+import { startProvider, type Provider } from '../stand-in/provider';
 import type { Call } from '../stand-in/rest/calls';
+import { serveApp } from '../support/build/serveApp';
 import { outageDuration } from '../support/endurance/acts';
-import type { Random } from '../support/time/random';
+import { Chats } from '../support/endurance/chats';
+import { Random } from '../support/time/random';
 import { sleep } from '../support/time/until';
+
+/** Number of customers. */
+const CUSTOMERS = 8;
+/** Duration of the faults before the screens are compared, in ms. */
+const ROUND = 20_000;
+/** Timeout for a live page to show all messages, in ms; longer than a request can hang. */
+const TIMEOUT = REQUEST_TIMEOUT + 20_000;
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
+const random = new Random(seed);
 
 /** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
 type Inject = (
@@ -92,23 +109,15 @@ const FAULTS: Record<string, Inject> = {
 const FREQUENT = ['connection dropped', 'history', 'send'];
 const KINDS = [...Object.keys(FAULTS), ...FREQUENT, ...FREQUENT];
 
-/** Number of injected faults, by kind. */
-export const injected: Record<string, number> = {};
-
 /** Injects faults until the signal aborts, then ends all faults. */
-export async function injectFaults(
-  provider: Provider,
-  customerIds: readonly number[],
-  random: Random,
-  signal: AbortSignal,
-): Promise<void> {
+async function injectFaults(provider: Provider, customerIds: number[], signal: AbortSignal) {
   const lasting = new Map<string, Promise<unknown>>();
   while (!signal.aborted) {
     // More customers get more faults.
     await sleep(signal, random.between(1_500, 12_000) / customerIds.length);
     const kind = random.pick(KINDS);
     if (lasting.has(kind)) continue;
-    injected[kind] = (injected[kind] ?? 0) + 1;
+    console.log(kind);
     const customerId = random.pick(customerIds);
     const fault = Promise.resolve(FAULTS[kind]?.(provider, random.fork(), customerId, signal));
     lasting.set(kind, fault);
@@ -117,3 +126,52 @@ export async function injectFaults(
   await Promise.all(lasting.values());
   Object.assign(provider.switches, { calls: {}, invocations: {}, handshake: null });
 }
+
+/** Random settings for what the API contract leaves open. */
+const randomSettings = () => ({
+  echo: random.chance(0.5),
+  broadcastOnSend: random.chance(0.5),
+  restamp: random.chance(0.5),
+  rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds', 'damage', 'damage'] as const),
+  roundsTimes: random.chance(0.5),
+  signsImages: random.chance(0.5),
+});
+
+const test = base.extend<object, { scene: { provider: Provider; chats: Chats } }>({
+  /** One for all rounds, so that a fault meets pages that have survived others. */
+  scene: [
+    async ({ browser }, use) => {
+      const switches = randomSettings();
+      console.log(`SEED=${seed}. Server settings: ${JSON.stringify(switches)}.`);
+      const provider = await startProvider({ switches });
+      const app = await serveApp(path.join(__dirname, '../../dist'), provider.url);
+      const chats = new Chats({
+        url: app.url,
+        api: provider.url,
+        say: (id, text, imageUrl) =>
+          provider.operator.send(id, { text, imageUrl: imageUrl ?? null }),
+        stored: ({ id }) => Promise.resolve(provider.conversation(id)),
+        timeout: TIMEOUT,
+      });
+      await chats.open(browser, Array<'WebSockets'>(CUSTOMERS).fill('WebSockets'));
+      await use({ provider, chats });
+      for (const { screen } of chats.customers) await screen.page.context().close();
+      await app.stop();
+      await provider.stop();
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+});
+
+for (let round = 1; round <= ROUNDS; round += 1)
+  test(`Round ${round}: pages show what is stored after random faults, and equal it after they have reconnected`, async ({
+    scene: { provider, chats },
+  }) => {
+    const ids = chats.customers.map(({ session }) => session.id);
+    const signal = AbortSignal.timeout(ROUND);
+    setMaxListeners(0, signal);
+    await chats.actDuring(random, () => injectFaults(provider, ids, signal));
+    expect(await chats.problems(false)).toEqual([]);
+    await chats.reconnect();
+    expect(await chats.problems(true)).toEqual([]);
+  });

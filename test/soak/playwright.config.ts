@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import path from 'node:path';
+import { SETTINGS } from '../support/browser/screen';
+
+/** `npm run soak`. One worker, so that all rounds have the same pages. */
+export default defineConfig({
+  ...SETTINGS,
+  testDir: __dirname,
+  outputDir: path.join(__dirname, '../../test-results/soak'),
+  workers: 1,
+  maxFailures: 1,
+});
