@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { source, type AxeResults, type RunOptions } from 'axe-core';
-import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { imageFile } from '../support/browser/images';
-import { colour, contrast } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from '../support/browser/screenStates';
 
 /** The rules whose result depends on the size of the page or on its colours. */
@@ -32,9 +28,6 @@ const outlineWidth = (control: Locator) =>
     const styles = elements.map((element) => getComputedStyle(element));
     return Math.max(...styles.map((style) => parseFloat(style.outlineWidth)));
   });
-
-/** The background of the chat, on which the bubbles are. */
-const ground = (chat: CustomerChat) => colour(chat.list.locator('xpath=../..'), 'background-color');
 
 test.describe('Accessibility', () => {
   for (const [state, open] of Object.entries(STATES)) {
@@ -146,63 +139,5 @@ test.describe('Accessibility', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect.poll(async () => (await animated()).length).toBeGreaterThan(1);
     await expect(chat.list.locator('div[aria-hidden]')).toHaveCSS('animation-name', 'pulse');
-  });
-});
-
-test.describe('Contrast', () => {
-  test('suffices for bubbles and the floating date in both schemes', async ({ page, chat }) => {
-    chat.storeIncoming('Salam');
-    chat.storeOwn('Sağ olun');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await chat.open();
-    const incoming = chat.incoming.locator('> div');
-    const own = chat.own.locator('> div');
-    const date = chat.list.locator('xpath=..').locator('> [aria-hidden][data-visible]');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const bubble of [incoming, own]) {
-        const background = await colour(bubble, 'background-color');
-        expect(contrast(background, await ground(chat))).toBeGreaterThanOrEqual(1.25);
-      }
-    }
-    const chip = await colour(date, 'background-color');
-    const dark = await colour(incoming, 'background-color');
-    expect(contrast(chip, dark)).toBeGreaterThanOrEqual(1.2);
-    expect(contrast(chip, await colour(date, 'color'))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test('suffices for skeleton, buttons and upload in forced colours', async ({
-    page,
-    chat,
-    provider,
-  }) => {
-    provider.switches.calls = { messages: { end: 'hang' }, send: { end: 'hang' } };
-    await page.emulateMedia({ forcedColors: 'active' });
-    await chat.load();
-    const shape = chat.list.locator('div[aria-hidden] span').first();
-    const edge = await colour(shape, 'border-top-color');
-    expect(contrast(edge, await ground(chat))).toBeGreaterThanOrEqual(3);
-    await expect(chat.attach).toHaveCSS('border-top-style', 'solid');
-    await expect(chat.send).toHaveCSS('border-top-style', 'dashed');
-    await chat.pick(imageFile());
-    await expect(chat.cancel).toBeDisabled();
-    // A closed ring would not seem to turn.
-    const ring = chat.send.locator('span');
-    await expect(ring).toHaveCSS('border-right-color', 'rgba(0, 0, 0, 0)');
-    // A copy, because React would set the value of its own bar again.
-    await chat.progress.evaluate((bar: HTMLProgressElement) =>
-      bar.replaceWith(Object.assign(bar.cloneNode(), { value: 28 })),
-    );
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const image = sharp(await chat.progress.screenshot({ animations: 'disabled' }));
-      const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-      const [sent = [], rest = []] = [0.2, 0.5].map((share) => {
-        const x = Math.round(info.width * share);
-        const start = (Math.floor(info.height / 2) * info.width + x) * info.channels;
-        return [...data.subarray(start, start + 3)];
-      });
-      expect(contrast(sent, rest), colorScheme).toBeGreaterThanOrEqual(3);
-    }
   });
 });

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
-import { contrast } from '../support/browser/screen';
 
 const HEBREW = 'שלום עולם';
 const LONG_HEBREW = `${HEBREW} `.repeat(12).trim();
@@ -90,29 +89,6 @@ test.describe('The time of a message', () => {
         expect(await placeOfTime(chat.messages.nth(index))).toBe(place));
     }
   });
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`is on an image without text, and readable on white, ${colorScheme}`, async ({
-      page,
-      chat,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await chat.storeImage(imageFile({ kind: 'receipt', width: 360, height: 480 }));
-      await chat.open();
-      const image = chat.messages.getByRole('img');
-      await expect(image).toHaveJSProperty('naturalWidth', 360);
-      const time = chat.messages.locator('time');
-      const { background, color } = await time.evaluate((element) => {
-        const style = getComputedStyle(element);
-        return { background: style.backgroundColor, color: style.color };
-      });
-      const [red = 0, green = 0, blue = 0, alpha = 1] = (background.match(/[\d.]+/g) ?? []).map(
-        Number,
-      );
-      const ground = [red, green, blue].map((value) => value * alpha + 255 * (1 - alpha));
-      const text = (color.match(/[\d.]+/g) ?? []).map(Number);
-      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-    });
 
   test('is below an image on paper', async ({ page, chat }) => {
     await chat.storeImage();
