@@ -94,34 +94,6 @@ test.describe('Signing in', () => {
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
   });
-
-  test('moves nothing on the card, neither when busy nor with an error', async ({
-    page,
-    login,
-    provider,
-    log,
-  }) => {
-    log.expectErrors('Login failed: 500');
-    provider.switches.calls.login = { status: 500 };
-    const loginRequest = await hold(page, '**/api/66/login');
-    await login.open();
-    const card = page.locator('form');
-    const [before, button] = [await card.boundingBox(), await login.button.boundingBox()];
-    await login.button.click();
-    await expect(login.error).toBeVisible();
-    await expect(login.spinner).toBeHidden();
-    await expect(login.phone).toBeFocused();
-    expect(await card.boundingBox()).toEqual(before);
-    await login.type('501234567');
-    await login.button.click();
-    await loginRequest.requested;
-    await expect(login.spinner).toBeVisible();
-    expect(await login.button.boundingBox()).toEqual(button);
-    expect(await card.boundingBox()).toEqual(before);
-    loginRequest.release();
-    await expect(login.error).toHaveText(/^Giriş zamanı xəta/);
-    expect(await card.boundingBox()).toEqual(before);
-  });
 });
 
 /** A service worker that responds to each history with a former one. */
