@@ -7,21 +7,20 @@ const USAGE = `Usage: npm run test:contract -- https://chat.example.az --phone +
   --phone NUMBER          the number of a customer for tests
   --token TOKEN           a customer's token, instead of a number
   --operator-token TOKEN  the operator's token: the operator writes to the customer
-  --push URL              an address where a POST of { customerId, text } makes the operator write
   --origin ORIGIN         the origin of the page, if it is not the provider's own`;
 
 /** Parses the arguments. @throws Error with the usage */
 function parseOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
-  const options = { phone: text, token: text, 'operator-token': text, push: text, origin: text };
+  const options = { phone: text, token: text, 'operator-token': text, origin: text };
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [provider = ''] = positionals;
     if (!/^https?:$/.test(new URL(provider).protocol)) throw new Error('The URL is not http(s).');
-    const { phone, token, push, origin, 'operator-token': operatorToken } = values;
+    const { phone, token, origin, 'operator-token': operatorToken } = values;
     if ((phone === undefined) === (token === undefined))
       throw new Error('The check needs --phone or --token.');
-    return { url: provider.replace(/\/$/, ''), phone, token, push, origin, operatorToken };
+    return { url: provider.replace(/\/$/, ''), phone, token, origin, operatorToken };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });
   }

@@ -2,7 +2,7 @@ import type { HubConnection } from '@microsoft/signalr';
 import { randomUUID } from 'node:crypto';
 import { API_PREFIX, OPERATOR_ID } from '../../src/contract/constants';
 import { parseUser } from '../../src/session/claims';
-import { PNG, createConnection, postJson } from '../support/contract/clients';
+import { PNG, createConnection } from '../support/contract/clients';
 import { until } from '../support/time/until';
 
 /** The options of the command. */
@@ -15,8 +15,6 @@ export interface Options {
   token?: string | undefined;
   /** The token of the operator, who writes to the customer. */
   operatorToken?: string | undefined;
-  /** An address where a POST of `{ customerId, text }` makes the operator write. */
-  push?: string | undefined;
   /** The origin of the page, if it is not the provider's own. */
   origin?: string | undefined;
   /** How long a history may lag and a live message may take, in ms. */
@@ -220,16 +218,11 @@ export class Subject {
 
   /** Makes the operator write. @throws NotChecked without an operator */
   async operatorSays(customerId: number, text: string): Promise<void> {
-    const { push, operatorToken: token } = this.options;
-    if (push === undefined && token === undefined)
-      throw new NotChecked('needs --operator-token or --push');
+    const { operatorToken: token } = this.options;
+    if (token === undefined) throw new NotChecked('needs --operator-token');
     const json = await this.message({ fromUserId: OPERATOR_ID, toUserId: customerId, text });
-    const { ok, status } =
-      push === undefined
-        ? await this.call('send', { token, json })
-        : await postJson(push, { customerId, text });
+    const { ok, status } = await this.call('send', { token, json });
     if (!ok) throw new NotChecked(`needs an operator who can write (status ${status})`);
-    if (push !== undefined) return;
     const connection = await this.connection(token);
     await connection.start();
     await connection.invoke('SendMessage', json);

@@ -1,3 +1,5 @@
+import { issueToken } from '../stand-in/rest/tokens';
+import { OPERATOR_ID } from '../stand-in/state/conversations';
 import { ensureChromium } from '../support/build/findChromium';
 import { installPackages, run, runMain, succeeds } from '../support/build/processes';
 import { runSuite } from '../support/build/runSuite';
@@ -11,9 +13,9 @@ async function runContract(): Promise<void> {
   // The host pings every second.
   const host = await Host.start({ KeepAliveSeconds: 1 });
   const tests = ['--selectProjects', 'contract', '--testPathPatterns', 'stand-in/aspnet'];
-  const push = `${host.url}/control/operator`;
+  const operator = issueToken({ id: OPERATOR_ID, username: 'operator' });
   try {
-    const options = ['--phone', '+994501234567', '--push', push, '--origin', PAGE];
+    const options = ['--phone', '+994501234567', '--operator-token', operator, '--origin', PAGE];
     await run('tsx', ['test/contract/contract.ts', host.url, ...options]);
     await run('jest', tests, { ASPNET_URL: host.url });
   } finally {

@@ -5,7 +5,6 @@ import { injectFaults } from './control/callFaults';
 import { recordRequests } from './control/ledger';
 import type { Switches } from './control/switches';
 import { hubRoutes } from './hub/transports';
-import type { Operator } from './operator/operator';
 import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
 import { HttpError, restRoutes } from './rest/routes';
 import type { Images } from './state/images';
@@ -39,25 +38,18 @@ function serveImage(images: Images): RequestHandler<{ name: string }> {
 /** Maximum size of a JSON body, in bytes; Kestrel's default. */
 const JSON_LIMIT = 30_000_000;
 
-/** Creates the Express app: the control call, then the REST API, images and the hub. */
+/** Creates the Express app: the REST API, images and the hub. */
 export function makeApp(
   context: Context,
-  operator: Operator,
   before: RequestHandler = (_request, _response, next) => next(),
 ): Express {
   const app = express().disable('etag').disable('x-powered-by');
-  const parseJson = express.json({ limit: JSON_LIMIT });
-  // The push address for `npm run test:contract`. Before the ledger and the faults of the provider's calls.
-  app.post('/control/operator', parseJson, (request, response) => {
-    const { customerId, text } = request.body as { customerId: number; text: string };
-    response.json(operator.send(customerId, { text }));
-  });
   app.use(recordRequests(context.ledger));
   app.options(/./, injectFaults(context.switches));
   // CORS headers come before faults, so that a browser can read the status of a failed call.
   app.use(crossOrigin(context.switches));
   app.use(injectFaults(context.switches));
-  app.use(API_PATH, parseJson);
+  app.use(API_PATH, express.json({ limit: JSON_LIMIT }));
   app.use(before);
   app.use(API_PATH, restRoutes(context));
   app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.images));

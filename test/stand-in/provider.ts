@@ -46,7 +46,7 @@ export async function startProvider({
   const operator = new Operator(context);
   if (replyDelay !== undefined) operator.automate(replyDelay);
 
-  const app = makeApp(context, operator, before);
+  const app = makeApp(context, before);
   const sockets = new Set<Socket>();
   // Kestrel's default. After Node's own 5 s, a busy client may send to a connection that closes.
   const server = createServer({ keepAliveTimeout: 130_000 }, app);

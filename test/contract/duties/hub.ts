@@ -34,7 +34,6 @@ export const HUB: Duties = {
     expectThat(!isReadable || isThere(history), 'not in the history');
   },
   "hub: another customer's message is not delivered": async (subject) => {
-    if (subject.options.push === undefined) throw new NotChecked('needs --push');
     const received = await record(subject);
     await subject.operatorSays(OTHER_ID, `Başqası ${subject.run}`);
     // A later message of the own conversation comes behind it.

@@ -124,7 +124,7 @@ public record ChatMessage(int FromUserId, int ToUserId, string? Text, string? Im
 public class ChatController(ChatStore store, IConfiguration settings) : ControllerBase
 {
     public static readonly SymmetricSecurityKey Key =
-        new(Encoding.UTF8.GetBytes("a key for tests, which everybody may know"));
+        new(Encoding.UTF8.GetBytes("the stand-in provider signs its tokens with this public key"));
 
     private int UserId => int.Parse(User.FindFirstValue(ClaimTypes.NameIdentifier)!);
 
