@@ -3,41 +3,58 @@ import {
   PNG,
   RestClient,
   TRANSPORTS,
-  bearer,
   createConnection,
   makeMessage,
   openTarget,
   signIn,
   type Session,
   type Target,
-} from '../../support/contract/clients';
+} from '../support/contract/clients';
 
+/** The stand-in, or the ASP.NET Core host at `ASPNET_URL`. */
 let target: Target;
 let customer: Session;
+let client: RestClient;
 
 beforeAll(async () => {
   target = await openTarget();
   customer = await signIn(target.url, '+994559998877');
+  client = new RestClient(target, customer);
 });
 afterAll(() => target.stop());
 
-describe('negotiate', () => {
-  test('returns a connection id, a separate token and the transports', async () => {
-    const url = `${target.url}/chatHub66/negotiate?userId=${customer.id}&negotiateVersion=1`;
-    const response = await fetch(url, { method: 'POST', headers: bearer(customer) });
-    const id = expect.stringMatching(/^[\w-]{22}$/) as string;
-    const body = (await response.json()) as Record<string, unknown>;
-    expect(body).toEqual({
-      negotiateVersion: 1,
-      connectionId: id,
-      connectionToken: id,
-      // ASP.NET Core also offers long polling.
-      availableTransports: expect.arrayContaining([
-        { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
-        { transport: 'ServerSentEvents', transferFormats: ['Text'] },
-      ]) as unknown,
-    });
-    expect(body.connectionToken).not.toBe(body.connectionId);
+describe('the REST calls', () => {
+  test('store and return messages in order, in the format of the contract', async () => {
+    expect(await (await client.messages()).json()).toEqual([]);
+    expect((await client.send({ text: 'Bir ə ö ğ <b> 😀' })).status).toBe(200);
+    const { imageUrl } = (await (await client.upload(PNG)).json()) as { imageUrl: string };
+    expect((await client.send({ text: null, imageUrl })).status).toBe(200);
+    expect(await (await client.messages()).json()).toEqual([
+      {
+        fromUserId: customer.id,
+        toUserId: 1,
+        text: 'Bir ə ö ğ <b> 😀',
+        imageUrl: null,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?$/) as string,
+      },
+      expect.objectContaining({ text: null, imageUrl }),
+    ]);
+  });
+
+  test('reject a lone surrogate, and a file over 20 MB', async () => {
+    expect((await client.send({ text: 'a\ud83d b' })).status).toBe(400);
+    const tooLarge = Buffer.concat([PNG, Buffer.alloc(20 * 1024 * 1024)]);
+    // The provider may close the connection while the client still sends.
+    const response = await client.upload(tooLarge).catch(() => undefined);
+    expect(response?.status ?? 400).toBe(400);
+  });
+
+  test('accept no token in the query, which the hub does', async () => {
+    const token = encodeURIComponent(customer.token);
+    const history = `${target.url}/api/66/messages/${customer.id}?access_token=${token}`;
+    expect((await fetch(history)).status).toBe(401);
+    const hub = `${target.url}/chatHub66/negotiate?userId=${customer.id}&access_token=${token}`;
+    expect((await fetch(hub, { method: 'POST' })).status).toBe(200);
   });
 });
 
@@ -50,16 +67,12 @@ describe.each(TRANSPORTS)('SignalR client over %s', (_, transport) => {
 
   test('invokes both methods, several at once, and disconnects', async () => {
     const connection = await connect();
-    const message = makeMessage(customer.id);
-    const upload = await new RestClient(target, customer).upload(PNG);
-    const { imageUrl } = (await upload.json()) as { imageUrl: string };
     await connection.send('SendTyping', customer.id, 1);
     const results = await Promise.all([
       connection.invoke('SendTyping', customer.id, 1),
-      connection.invoke('SendMessage', { ...message, text: 'Salam ə 😀' }),
-      connection.invoke('SendMessage', { ...message, text: null, imageUrl }),
+      connection.invoke('SendMessage', { ...makeMessage(customer.id), text: 'Salam ə 😀' }),
     ]);
-    expect(results).toEqual([null, null, null]);
+    expect(results).toEqual([null, null]);
     await connection.stop();
     expect(connection.state).toBe(HubConnectionState.Disconnected);
   });
