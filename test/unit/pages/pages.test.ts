@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { scripts } from '../../../package.json';
-import jestConfig from '../../../jest.config.js';
 
 const ROOT = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -38,73 +36,14 @@ const words = (command: string) =>
     ...command.replace(/^node .*\.bin\/jest/, 'npx jest').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
   ].map(([, ...quoted]) => quoted.find(Boolean) ?? '');
 
-const text = { type: 'string' } as const;
-/** The options that select tests, of jest (`-t`) and of Playwright. */
-const OPTIONS = {
-  t: text,
-  g: text,
-  c: text,
-  project: text,
-  selectProjects: text,
-  trace: text,
-} as const;
-const FLAGS = ['t', 'g', 'c'];
+/** The names and the sources of the test files. */
+const tests = filesIn('test', /\.tsx?$/).map((file) => file + read(file));
 
-function parse(args: string[]) {
-  const long = args.map((arg) =>
-    arg.replace(/^-(\w)$/, (flag, name: string) => (FLAGS.includes(name) ? `--${name}` : flag)),
-  );
-  return parseArgs({ args: long, options: OPTIONS, allowPositionals: true, strict: false });
-}
-
-/** The files of a runner that the arguments select, as both runners do: by patterns, and by names. */
-function selected(files: string[], patterns: readonly string[], name: unknown): string[] {
-  const matches = files.filter(
-    (file) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(file)),
-  );
-  // A name is a string literal of the file, also where a table holds it.
-  const isNamed = (file: string) =>
-    [...read(file).matchAll(/'([^'\n]*)'|`([^`]*)`|"([^"\n]*)"/g)].some(([literal]) =>
-      new RegExp(String(name)).test(literal.slice(1, -1)),
-    );
-  return typeof name === 'string' ? matches.filter(isNamed) : matches;
-}
-
-const SPECS = /\.spec\.ts$/;
-
-/** Returns the tests that a command runs; undefined if the command runs no tests by name. */
-function testsOf([program = '', ...args]: string[]): string[] | undefined {
-  if (program === 'npx' && args[0] === 'jest') {
-    const { positionals, values } = parse(args.slice(1));
-    const projects = jestConfig.projects.filter(
-      ({ displayName }) => (values.selectProjects ?? displayName) === displayName,
-    );
-    const files = filesIn('test', /\.test\.tsx?$/).filter((file) =>
-      projects.some(({ testMatch }) => testMatch.some((glob) => matchesGlob(file, glob))),
-    );
-    return selected(files, positionals, values.t);
-  }
-  if (program === 'npx' && args[0] === 'playwright' && args[1] === 'test') {
-    const { positionals, values } = parse(args.slice(2));
-    return selected(filesIn(String(values.c), SPECS), positionals, values.g);
-  }
-  const [, suite] = /^test:(deployment|engines|speech)$/.exec(args[1] ?? '') ?? [];
-  if (program === 'npm' && suite !== undefined && args.length > 2) {
-    const { positionals, values } = parse(args.slice(3));
-    const name = args.includes('--short') ? '@short' : values.g;
-    return selected(filesIn(`test/${suite}`, SPECS), positionals, name);
-  }
-  return undefined;
-}
-
-/** Whether a path matches one of jest's globs. */
-function matchesGlob(file: string, glob: string): boolean {
-  const pattern = glob
-    .replace('<rootDir>/', '')
-    .replace(/\{(.*?)\}/, (_, names: string) => `(${names.replaceAll(',', '|')})`)
-    .replaceAll('.', '\\.')
-    .replace('**/*', '.*');
-  return new RegExp(`^${pattern}$`).test(file);
+/** The words by which a command selects tests; none if it selects none. */
+function selectors([program, ...args]: string[]): string[] {
+  const isRunner = program === 'npx' && /^(jest|playwright)$/.test(args[0] ?? '');
+  const isSuite = program === 'npm' && /^test:(deployment|engines|speech)$/.test(args[1] ?? '');
+  return isRunner || isSuite ? args.slice(isRunner ? 1 : 2).filter((arg) => /^\w/.test(arg)) : [];
 }
 
 const commands = PAGES.flatMap((page) =>
@@ -119,7 +58,10 @@ describe('Commands of the pages', () => {
       .filter((arg) => /^(src|test)\//.test(arg))
       .map((arg) => arg.replace(/\/?\*.*/, ''));
     expect(paths.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-    expect(testsOf([program, ...args])).not.toEqual([]);
+    const unknown = selectors([program, ...args]).filter(
+      (word) => !tests.some((file) => file.includes(word)),
+    );
+    expect(unknown).toEqual([]);
   });
 });
 
