@@ -245,39 +245,6 @@ test.describe('Zoom and text spacing', () => {
     await chat.reconnect.click({ trial: true });
   });
 
-  test('the time is beside its text, whatever the minimum font size', async ({
-    playwright,
-    launchOptions,
-    baseURL,
-    chat,
-  }) => {
-    chat.storeIncoming('Bəli', 'Ok', 'salam '.repeat(40));
-    for (const size of [12, 24]) {
-      const args = [...(launchOptions.args ?? []), `--blink-settings=minimumFontSize=${size}`];
-      const browser = await playwright.chromium.launch({ ...launchOptions, args });
-      const page = await browser.newPage({
-        ...(baseURL && { baseURL }),
-        viewport: { width: 360, height: 740 },
-      });
-      const resized = chat.onPage(page);
-      await resized.open();
-      const overlaps = await resized.messages.evaluateAll((rows) => {
-        const lastLine = (element: Element | null) => {
-          const range = document.createRange();
-          if (element) range.selectNodeContents(element);
-          return [...range.getClientRects()].at(-1) ?? new DOMRect();
-        };
-        return rows.filter((row) => {
-          const time = lastLine(row.querySelector('time'));
-          const text = lastLine(row.querySelector('p'));
-          return time.left < text.right && time.top < text.bottom - 4;
-        }).length;
-      });
-      expect(overlaps, `${size} px`).toBe(0);
-      await browser.close();
-    }
-  });
-
   test('text with wide spacing is not clipped', async ({ page, chat, login }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     const addSpacing = () =>

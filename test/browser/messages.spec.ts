@@ -90,17 +90,6 @@ test.describe('The time of a message', () => {
     }
   });
 
-  test('is below an image on paper', async ({ page, chat }) => {
-    await chat.storeImage();
-    await chat.open();
-    await page.emulateMedia({ media: 'print' });
-    const time = chat.messages.locator('time');
-    await expect(time).toHaveCSS('position', 'static');
-    // The label of the sender is not in the rounded corner.
-    await expect(chat.messages.locator('[class*=sender]')).toHaveCSS('padding-left', '8px');
-    await expect(time).toHaveCSS('color', 'rgb(68, 68, 68)');
-  });
-
   test('never covers a text, however long its last line is', async ({ chat }) => {
     // Fewer messages than are rendered at once.
     const words = Array.from({ length: 10 }, (_, index) => 'ə'.repeat(index * 3 + 1));

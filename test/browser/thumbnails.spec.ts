@@ -142,20 +142,4 @@ test.describe('Thumbnails', () => {
       `${provider.url}/${imageUrl}`,
     );
   });
-
-  test('are printed as their addresses until they are loaded', async ({ page, chat, provider }) => {
-    const imageUrl = await chat.storeImage();
-    const response = await hold(page, `**/${imageUrl}`);
-    await chat.open();
-    await response.requested;
-    await page.emulateMedia({ media: 'print' });
-    const link = chat.messages.getByRole('link');
-    const printed = () => link.evaluate((image) => getComputedStyle(image, '::after').content);
-    expect(await printed()).toBe(`"${provider.url}/${imageUrl}"`);
-    await expect(link.locator('img')).toBeHidden();
-    expect(await link.evaluate((image) => image.scrollHeight - image.clientHeight)).toBe(0);
-    response.release();
-    await expect(link.locator('img')).toBeVisible();
-    expect(await printed()).toBe('none');
-  });
 });

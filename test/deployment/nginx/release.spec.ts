@@ -84,7 +84,7 @@ test.describe('release.sh', () => {
     const root = path.join(folder, 'dist');
     const nginx = await startNginx([provider.url], [[/(?<=^\s*root )[^;]+/gm, root]]);
     // The certificate is self-signed.
-    process.env.CURL_CA_BUNDLE = nginx.certificate;
+    process.env.CURL_CA_BUNDLE = path.join(nginx.folder, 'certificate.pem');
     const check = () => run('check', nginx.url);
     check();
     for (const name of ['main.bb.js', 'index.html']) {

@@ -8,7 +8,7 @@ import { freePort } from '../network/freePort';
 import { BUILD_FOLDER } from './builds';
 
 /** A change of the configuration: each occurrence of a directive is replaced. */
-export type Edit = readonly [directive: RegExp, replacement: string];
+type Edit = readonly [directive: RegExp, replacement: string];
 
 /** Reads nginx.conf or workers.conf, which an administrator copies. */
 const read = (name: string) =>
@@ -83,7 +83,8 @@ export async function startNginx(nodes: readonly string[], edits: readonly Edit[
     url: `https://localhost:${port}`,
     /** The address that redirects from plain HTTP to TLS. */
     redirectUrl,
-    certificate: path.join(folder, 'certificate.pem'),
+    /** Its certificate.pem and its logs are here. */
+    folder,
     program,
     /** Returns the text of all access and error logs. */
     logs: () =>

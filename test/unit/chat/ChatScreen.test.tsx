@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react/pure';
+import { screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
-import { logoutStarted } from '../../../src/session/sessionSlice';
 import { captureConsole } from '../../support/console/captureConsole';
 import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
@@ -19,17 +18,6 @@ async function openChat(customer = CUSTOMER) {
 }
 
 describe('ChatScreen', () => {
-  test('has a header with the service, the operator and the logout button (S2)', async () => {
-    const { store } = await openChat();
-    const header = within(screen.getByRole('banner'));
-    expect(header.getByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();
-    expect(header.getByText('Aktiv operator')).toBeVisible();
-    expect(header.getByRole('button', { name: 'Çıxış' })).toBeEnabled();
-    act(() => void store.dispatch(logoutStarted('pressed')));
-    expect(header.getByRole('button', { name: 'Çıxış' })).toBeDisabled();
-    await header.findAllByText('Əlaqə yoxdur');
-  });
-
   test('shows the loading text, then the history in its order (S2)', async () => {
     provider().store(7, { text: 'birinci' });
     provider().store(7, { text: 'ikinci' });
@@ -81,22 +69,6 @@ describe('ChatScreen', () => {
     await screen.findByText(/^Hələ mesaj yoxdur/);
     expect(screen.queryByText(/^Nömrəniz/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Çıxış' })).not.toHaveAttribute('title');
-  });
-
-  test('posts a text, passes it to the hub, appends it and clears the input (S4)', async () => {
-    await openChat();
-    await waitUntilConnected();
-    await userEvent.type(input(), 'Salam{Shift>}{Enter}{/Shift}necəsiniz?{Enter}');
-    await screen.findByRole('article');
-    expect(input()).toHaveValue('');
-    expect(list()).toHaveTextContent('Salam necəsiniz?');
-    expect(
-      provider()
-        .conversation(7)
-        .map(({ text }) => text),
-    ).toEqual(['Salam\nnecəsiniz?']);
-    const calls = () => provider().ledger.of('invocation');
-    await waitFor(() => expect(calls().at(-1)?.target).toBe('SendMessage'));
   });
 
   test('shows a live message of the operator with its link, image and time (S2)', async () => {
