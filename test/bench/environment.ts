@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import webpack, { type Configuration } from 'webpack';
 import { TOKEN_KEY } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
-import { ensureChromium, launchChromium } from '../support/build/findChromium';
 import { pointAt } from '../support/build/pointAt';
 import { run } from '../support/build/processes';
 import { serveFiles } from '../support/build/serveFiles';
@@ -84,16 +83,13 @@ export interface Environment {
   stop(): Promise<void>;
 }
 
-/** Builds and serves the pages, and starts a stand-in provider and a browser. */
-export async function startEnvironment(): Promise<Environment> {
-  ensureChromium();
+/** Builds and serves the pages, and starts a stand-in provider. */
+export async function startEnvironment(browser: Browser): Promise<Environment> {
   await build();
   const provider = await startProvider();
   const sites = await Promise.all(SUBJECTS.map((subject) => serve(subject, provider.url)));
   const urls = Object.fromEntries(SUBJECTS.map((subject, index) => [subject, sites[index]?.url]));
-  const browser = await launchChromium();
   const stop = async () => {
-    await browser.close();
     await Promise.all(sites.map((site) => site.stop()));
     await provider.stop();
   };

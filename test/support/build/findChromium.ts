@@ -1,4 +1,4 @@
-import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
+import { chromium, type LaunchOptions } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -41,9 +41,6 @@ export const findHeadlessShell = () => find('HEADLESS_SHELL_PATH');
 /** The launch options of a browser; without a path, of Playwright's own. */
 export const optionsFor = (executablePath: string | undefined): LaunchOptions =>
   executablePath ? { executablePath } : {};
-
-/** Starts Chromium without a window. */
-export const launchChromium = (): Promise<Browser> => chromium.launch(optionsFor(findChromium()));
 
 /** Installs the Debian packages of the browsers that are not found. */
 function installWithApt(): void {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { runMain } from '../support/build/processes';
+import { expect, test as base } from '@playwright/test';
 import { startEnvironment, SUBJECTS, type Environment, type Setting } from './environment';
 import { burst, history, key, live, login, percentile, type Values } from './measure';
 
@@ -11,6 +10,7 @@ interface Row {
   measure: (environment: Environment, setting: Setting) => Promise<Values>;
 }
 
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LIVE = ['app', 'bare'] as const;
 
 /** The rows at both CPU speeds, and the login on a slow phone. */
@@ -38,47 +38,6 @@ function limitOf({ name, count }: Row, figure: string): number | undefined {
   return figure === 'CPU' ? MAX_CPU : MAX_MEDIAN;
 }
 
-/** Parses the flags of the command. @throws Error with the usage when a flag is invalid */
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '5' },
-      rows: { type: 'string', default: '' },
-    },
-  });
-  const rounds = Number(values.rounds);
-  const wanted = new RegExp(values.rows);
-  const rows = ROWS.filter((row) => wanted.test(nameOf(row)));
-  if (!Number.isInteger(rounds) || rounds < 1 || rows.length === 0)
-    throw new Error(
-      'Usage: npm run bench -- [--rounds N] [--rows REGEXP]\n' +
-        `Rows: ${ROWS.map(nameOf).join('; ')}`,
-    );
-  return { rounds, rows };
-}
-
-/** The values of each figure, one for each round, by row and page. */
-type Results = Map<Row, Record<string, Values[]>>;
-
-/** Takes all measurements. In each round, pages take turns: a noisy moment affects all of them. */
-async function takeRounds(rounds: number, rows: readonly Row[]): Promise<Results> {
-  const results: Results = new Map(rows.map((row) => [row, {}]));
-  const environment = await startEnvironment();
-  try {
-    for (let round = 1; round <= rounds; round += 1)
-      for (const [row, measured] of results)
-        for (const subject of row.subjects) {
-          console.log(`Round ${round}: ${nameOf(row)}, ${subject}`);
-          const { cpu, count } = row;
-          const values = await row.measure(environment, { subject, cpu, count });
-          (measured[subject] ??= []).push(values);
-        }
-  } finally {
-    await environment.stop();
-  }
-  return results;
-}
-
 /** Returns a line of the table for each figure of a row: medians in ms, and ratios to the references. */
 function linesOf(row: Row, measured: Record<string, Values[]>) {
   const figures = Object.keys(measured.app?.[0] ?? {});
@@ -99,14 +58,25 @@ function linesOf(row: Row, measured: Record<string, Values[]>) {
   });
 }
 
-/** Runs the benchmark and prints the table. @throws Error if a limit is missed */
-async function bench(): Promise<void> {
-  const { rounds, rows } = readOptions();
-  const results = await takeRounds(rounds, rows);
-  const lines = [...results].flatMap(([row, measured]) => linesOf(row, measured));
-  console.table(lines);
-  const missed = lines.filter(({ outcome }) => outcome === 'MISSED');
-  if (missed.length > 0) throw new Error(`Missed limits: ${missed.length}.`);
-}
+const test = base.extend<object, { environment: Environment }>({
+  environment: [
+    async ({ browser }, use) => {
+      const environment = await startEnvironment(browser);
+      await use(environment);
+      await environment.stop();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+});
 
-runMain(bench);
+for (const row of ROWS)
+  test(nameOf(row), async ({ environment }) => {
+    const measured: Record<string, Values[]> = {};
+    // The pages take turns: a noisy moment affects all of them.
+    for (let round = 1; round <= ROUNDS; round += 1)
+      for (const subject of row.subjects)
+        (measured[subject] ??= []).push(await row.measure(environment, { ...row, subject }));
+    const lines = linesOf(row, measured);
+    console.table(lines);
+    expect(lines.filter(({ outcome }) => outcome === 'MISSED')).toEqual([]);
+  });
