@@ -3,7 +3,6 @@ import { expect, test } from '../support/browser/fixtures';
 import {
   CONNECTED,
   CONNECTING,
-  disconnect,
   DISCONNECTED,
   RECONNECTING,
   runClockUntil,
@@ -62,16 +61,6 @@ test.describe('Connection strip', () => {
     await expect(chat.input).toBeFocused();
     await expect(chat.header.getByRole('status')).toHaveCount(1);
     await expect(chat.header.locator('[aria-live]')).toHaveCount(0);
-  });
-
-  test('leaves the focus in the input after its button is pressed', async ({ chat, provider }) => {
-    await chat.open();
-    await disconnect(chat, provider);
-    provider.switches.calls.negotiate = undefined;
-    await chat.reconnect.press('Enter');
-    await expect(chat.connection).toHaveText(CONNECTED);
-    await expect(chat.reconnect).toBeHidden();
-    await expect(chat.input).toBeFocused();
   });
 });
 

@@ -47,30 +47,6 @@ test.describe('Signing in', () => {
     await expect(page).toHaveURL('/favicon.svg');
   });
 
-  test('sends each REST call to the provider host with credentials (S7)', async ({
-    page,
-    context,
-    chat,
-    login,
-    provider,
-  }) => {
-    await context.addCookies([{ name: 'route', value: 'a', url: provider.url }]);
-    const cookies = new Map<string, Promise<string | null>>();
-    page.on('request', (request) => {
-      const [, call] = /\/api\/66\/(\w+)/.exec(request.url()) ?? [];
-      if (call && !cookies.has(call)) cookies.set(call, request.headerValue('cookie'));
-    });
-    await login.open();
-    await login.signIn('501234567');
-    await chat.waitUntilConnected();
-    await chat.pick(imageFile());
-    await expect(chat.own).toHaveCount(1);
-    expect([...cookies.keys()]).toEqual(
-      expect.arrayContaining(['login', 'messages', 'upload', 'send']),
-    );
-    expect(new Set(await Promise.all(cookies.values()))).toEqual(new Set(['route=a']));
-  });
-
   test('works without storage and BroadcastChannel, as do sending and logging out', async ({
     page,
     login,

@@ -78,25 +78,6 @@ test.describe('Thumbnails', () => {
     await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
   });
 
-  test('load when the browser comes online if they could not load before', async ({
-    page,
-    context,
-    chat,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.route('**/uploads/*', (route) => route.abort());
-    await chat.storeImage();
-    await chat.open();
-    await expect(chat.messages.getByText('Şəkil açılmadı')).toBeVisible();
-    await page.unroute('**/uploads/*');
-    await context.setOffline(true);
-    await context.setOffline(false);
-    const image = chat.messages.getByRole('img');
-    await expect(image).toHaveJSProperty('naturalWidth', 320);
-    await expect(image).toHaveJSProperty('offsetHeight', 135);
-  });
-
   test('are not loaded again, nor move, when a history signs their URLs again', async ({
     page,
     chat,

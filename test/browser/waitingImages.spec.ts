@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, imageFile, uploadImage } from '../support/browser/images';
+import { dispatch, imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
 const OVERLAY = 'Şəkli əlavə etmək üçün bura buraxın';
@@ -25,25 +25,6 @@ const drop = (page: Page, ...names: string[]) =>
     names.map((name) => imageFile({ name })),
   );
 
-/**
- * Starts to drag an element with the mouse. The button stays down.
- * @returns the types of the `dataTransfer`; none if the browser fires no `dragstart`
- */
-const startDrag = async (page: Page, element: Locator) => {
-  const carried = await page.evaluateHandle(() => {
-    const types: string[] = [];
-    document.addEventListener('dragstart', ({ dataTransfer }) => {
-      types.push(...(dataTransfer?.types ?? []));
-    });
-    return types;
-  });
-  // The remove button covers the centre of a waiting image.
-  await element.hover({ position: { x: 8, y: 50 } });
-  await page.mouse.down();
-  await page.mouse.move(20, 20, { steps: 5 });
-  return carried.jsonValue();
-};
-
 test.beforeEach(({ chat }) => chat.open());
 
 test.describe('Drag and drop', () => {
@@ -63,18 +44,6 @@ test.describe('Drag and drop', () => {
     await chat.send.click();
     await expect(chat.own.getByRole('img')).toHaveCount(1);
     expect(provider.ledger.requests('upload')).toHaveLength(1);
-  });
-
-  test('of a thumbnail shows no overlay', async ({ page, chat, provider, customer }) => {
-    chat.operatorSays(null, await uploadImage(provider, customer));
-    await drop(page, 'a.png');
-    for (const item of [chat.messages, chat.waiting]) {
-      const thumbnail = item.getByRole('img');
-      await expect(thumbnail).toHaveJSProperty('complete', true);
-      expect(await startDrag(page, thumbnail)).not.toContain('Files');
-      await expect(page.getByText(OVERLAY)).toBeHidden();
-      await page.mouse.up();
-    }
   });
 
   test('skips a folder, and sends the shown image even if its file has been deleted', async ({

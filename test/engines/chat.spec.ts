@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { CHAT, LOGIN } from '../support/page/chatScreen';
-import { focusWindow, xdotool } from '../support/engines/display';
 import { expect, test } from '../support/engines/fixtures';
 
 const IMAGE_FILE = path.join(__dirname, '../support/images/grey-320x240.png');
@@ -77,22 +76,4 @@ test('An image that is picked is uploaded with its progress', async ({ appTab, p
   await expect.poll(() => appTab.count(['[data-own="true"] :is(img, canvas)'])).toBe(1);
   await expect.poll(() => appTab.count(CHAT.progress)).toBe(0);
   expect(provider.ledger.requests('upload')).toHaveLength(1);
-});
-
-test('The keyboard reaches the controls in their order, with an outline', async ({ appTab }) => {
-  await appTab.openChat();
-  await appTab.click(CHAT.input);
-  await focusWindow();
-  const focused = () =>
-    appTab.tab.evaluate(() => {
-      const element = document.activeElement ?? document.body;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      const name = element.getAttribute('aria-label') ?? element.textContent;
-      return `${name}: ${outlineStyle} ${outlineWidth} ${element.matches(':focus-visible')}`;
-    });
-  for (const name of ['Şəkil əlavə et', 'Mesajlar', 'Çıxış']) {
-    // Through the X server, because `:focus-visible` may ignore a driver's key press.
-    xdotool('key', 'shift+Tab');
-    await expect.poll(focused).toBe(`${name}: solid 3px true`);
-  }
 });

@@ -5,8 +5,6 @@ import { watchScrolling, type Movement } from '../support/page/watchScrolling';
 import { until } from '../support/time/until';
 
 const MESSAGES = 10_000;
-/** Interval between two presses of a held key, in ms. */
-const REPEAT = 33;
 
 /** Scrolls the list of a page through the X server, as a person does. */
 class Scroller {
@@ -41,13 +39,6 @@ class Scroller {
       await until(hasTurned, { interval: 10 });
       await until(hasMoved, { interval: 10, timeout: 1_000 });
     }
-    return this.#untilAtRest();
-  }
-
-  /** Presses the key Page Up `count` times, and waits until the list is at rest. */
-  async pageUp(count = 1): Promise<Movement> {
-    await this.tab.evaluate(watchScrolling);
-    xdotool('key', '--delay', REPEAT, ...Array<string>(count).fill('Prior'));
     return this.#untilAtRest();
   }
 
@@ -110,18 +101,6 @@ test.describe('A list of 10,000 messages', () => {
       expect(share).toBeGreaterThanOrEqual(0.95);
       expect(share).toBeLessThanOrEqual(1);
     }
-  });
-
-  test('moves by whole pages, also with a held key', async ({ scroller, engine }) => {
-    const { distance: page } = await scroller.pageUp();
-    for (let press = 0; press < 6; press += 1) {
-      const moved = await scroller.pageUp();
-      expect(moved).toEqual({ distance: page, delta: 0, faults: [] });
-    }
-    const held = await scroller.pageUp(20);
-    expect(held.faults).toEqual([]);
-    // In WebKit even a list without script loses presses of a held key.
-    if (engine === 'firefox') expect(held.distance).toBe(20 * page);
   });
 
   test('shows rows wherever the scroll bar is dragged to', async ({ appTab, scroller }) => {

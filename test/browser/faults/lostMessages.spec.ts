@@ -1,7 +1,7 @@
 import type { Provider } from '../../stand-in/provider';
 import type { CustomerChat } from '../../support/browser/customerChat';
 import { expect, test } from '../../support/browser/fixtures';
-import { CONNECTED, disconnect, hubCalls, runClockUntil } from '../../support/browser/outage';
+import { CONNECTED, hubCalls } from '../../support/browser/outage';
 import { recordTexts } from '../../support/page/page';
 
 /**
@@ -19,20 +19,6 @@ const FAULTS: Record<string, (chat: CustomerChat, provider: Provider) => unknown
     await chat.expectTexts('birinci', 'ikinci');
     expect(hubCalls(provider, 'SendMessage')).toEqual([]);
     await chat.page.clock.runFor(30_000);
-  },
-  'an outage during which a message is sent': async (chat, provider) => {
-    provider.switches.calls.negotiate = { status: 503, times: 1 };
-    provider.hub.terminate();
-    await chat.say('ikinci');
-    await expect(chat.own).toHaveCount(1);
-    await runClockUntil(chat, CONNECTED);
-  },
-  'all retries fail, then the browser comes online': async (chat, provider) => {
-    await disconnect(chat, provider);
-    chat.operatorSays('ikinci');
-    provider.switches.calls.negotiate = undefined;
-    await chat.page.context().setOffline(true);
-    await chat.page.context().setOffline(false);
   },
   'the history after an outage hangs, then the next outage': async (chat, provider) => {
     provider.switches.calls.messages = { end: 'hang', times: 1 };

@@ -48,18 +48,4 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     expect(await pageAndStorage()).not.toContain('Salam');
     expect(provider.hub.connections(customer.id)).toEqual([]);
   });
-
-  test('closes its connection, without an error', async ({ page, chat, provider }) => {
-    await chat.open();
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('[role=alert]')) console.error('An alert was shown.');
-      }).observe(document, { subtree: true, childList: true });
-    });
-    await page.reload();
-    await chat.waitUntilConnected();
-    await expect.poll(() => provider.hub.connections()).toHaveLength(1);
-    await page.close();
-    await expect.poll(() => provider.hub.connections()).toEqual([]);
-  });
 });

@@ -2,18 +2,6 @@ import { expect, test } from '../../support/browser/fixtures';
 import { countAttempts } from '../../support/browser/outage';
 
 test.describe('Faults in the session', () => {
-  test('stays connected if the token expires', async ({ page, chat, provider, customer }) => {
-    await page.clock.install();
-    await chat.openWith(provider.tokenFor(customer.phone, 20));
-    await chat.waitUntilConnected();
-    // Shorter than the server timeout of 30 s, so that only the token expires.
-    await page.clock.runFor(25_000);
-    chat.operatorSays('Salam');
-    await chat.expectTexts('Salam');
-    await expect(page).toHaveURL('/chat');
-    expect(countAttempts(provider)).toBe(1);
-  });
-
   test('switches to the user who signed in in another tab', async ({
     context,
     chat,

@@ -38,15 +38,6 @@ test.describe('A starting chat', () => {
     expect(provider.hub.connections()).toHaveLength(1);
   });
 
-  test('uses server-sent events if WebSockets are rejected', async ({ chat, provider }) => {
-    provider.switches.calls.upgrade = { status: 400 };
-    await chat.open();
-    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'ServerSentEvents' }]);
-    chat.operatorSays('birinci');
-    await chat.say('ikinci');
-    await chat.expectTexts('birinci', 'ikinci');
-  });
-
   test('uses another transport if one is silent', async ({ chat, provider }) => {
     provider.switches.handshake = { reply: null, times: 1 };
     await chat.load();

@@ -24,13 +24,6 @@ export async function runClockUntil(
   await expect.poll(advance, { intervals: [100] }).toBe(state);
 }
 
-/** Closes the connection and rejects each retry. Resolves when the client has stopped retrying. */
-export async function disconnect(chat: ChatScreen, provider: Provider): Promise<void> {
-  provider.switches.calls.negotiate = { status: 503 };
-  provider.hub.terminate();
-  await runClockUntil(chat, DISCONNECTED);
-}
-
 /** Asserts that an outage left the chat usable: enabled controls, no error message, no loading text. */
 export async function expectUsable(chat: ChatScreen): Promise<void> {
   await expect(chat.input).toBeEnabled();

@@ -33,15 +33,6 @@ describe('ChatScreen', () => {
     expect(list()).toHaveTextContent(/birinci.*ikinci/);
   });
 
-  test('ends loading when the history fails, and only logs it (S4, S8)', async () => {
-    provider().switches.calls.messages = { status: 500 };
-    await openChat();
-    await waitFor(() => expect(screen.queryByText('Mesajlar yüklənir...')).toBeNull());
-    expect(screen.queryByText(/^Hələ mesaj yoxdur/)).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(output.takeErrors()).toEqual(['Loading history failed: 500']);
-  });
-
   test('shows the number of the user, and excludes it from translation', async () => {
     await openChat();
     expect(await screen.findByText(/^Hələ mesaj yoxdur/)).toBeVisible();

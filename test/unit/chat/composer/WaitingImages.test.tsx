@@ -38,7 +38,10 @@ describe('WaitingImages', () => {
   test('lists the pasted images and enables the send button without a text', async () => {
     await paste('a.heic', 'b.heic');
     expect(row().getAllByRole('listitem')).toHaveLength(2);
-    expect(row().getByRole('img', { name: 'a.heic' })).toHaveAttribute('src', 'blob:a.heic');
+    const preview = row().getByRole('img', { name: 'a.heic' });
+    expect(preview).toHaveAttribute('src', 'blob:a.heic');
+    // A drag of the page's own image would show the overlay.
+    expect(preview).toHaveAttribute('draggable', 'false');
     const announcement = screen.getByText('Göndəriləcək şəkillər: 2');
     expect(announcement).toHaveAttribute('aria-live', 'polite');
     expect(send()).toBeEnabled();

@@ -32,6 +32,8 @@ describe('MessageImage', () => {
     expect(image()).toHaveAttribute('src', urlOf('a.png?signature=1'));
     expect(link()).toHaveAttribute('href', urlOf('a.png?signature=2'));
     expect(link()).toHaveAttribute('data-loaded', 'true');
+    // A drag of the page's own image would show the overlay for dropped files.
+    expect(image()).toHaveAttribute('draggable', 'false');
   });
 
   test.each([
