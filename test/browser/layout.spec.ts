@@ -92,15 +92,6 @@ test.describe('On a phone', () => {
     await expect(chat.input).not.toBeFocused();
   });
 
-  test('a keyboard leaves the text of a loading list in view', async ({ page, chat, provider }) => {
-    provider.switches.calls.messages = { end: 'hang' };
-    for (const height of [340, 180]) {
-      await page.setViewportSize({ width: 360, height });
-      await chat.load();
-      await expect(chat.loading).toBeInViewport({ ratio: 1 });
-    }
-  });
-
   test('a keyboard that shrinks or covers the page hides neither the input nor the last message', async ({
     page,
     chat,
