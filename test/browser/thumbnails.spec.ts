@@ -69,15 +69,6 @@ test.describe('Thumbnails', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('become a one-line link if they cannot load', async ({ chat, provider, customer, log }) => {
-    log.expectErrors();
-    provider.store(customer.id, { imageUrl: 'uploads/none.png' });
-    await chat.open();
-    const link = chat.messages.getByRole('link', { name: 'Şəkil açılmadı' });
-    await expect(link).toHaveJSProperty('offsetHeight', 64);
-    await expect(link).toHaveAttribute('href', `${provider.url}/uploads/none.png`);
-  });
-
   test('are not loaded again, nor move, when a history signs their URLs again', async ({
     page,
     chat,
