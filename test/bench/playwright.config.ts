@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findChromium, optionsFor } from '../support/build/findChromium';
 import { SETTINGS } from '../support/browser/screen';
 
-/** `npm run bench`. One page at a time, and no limit of the time. */
+/** `npm run bench`. One worker, because parallel pages would change the times. No timeout. */
 export default defineConfig({
   ...SETTINGS,
   testDir: __dirname,

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { SETTINGS } from '../support/browser/screen';
 
-/** `npm run soak`. One worker, so that all rounds have the same pages. */
+/** `npm run soak`. One worker, because all rounds use the same pages. */
 export default defineConfig({
   ...SETTINGS,
   testDir: __dirname,

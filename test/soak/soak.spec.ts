@@ -15,10 +15,11 @@ import { sleep } from '../support/time/until';
 /** Number of customers. */
 const CUSTOMERS = 8;
 /** Duration of the faults before the screens are compared, in ms. */
-const ROUND = 20_000;
+const ROUND_DURATION = 20_000;
 /** Timeout for a live page to show all messages, in ms; longer than a request can hang. */
 const TIMEOUT = REQUEST_TIMEOUT + 20_000;
 
+/** Number of rounds. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 const random = new Random(seed);
@@ -127,8 +128,8 @@ async function injectFaults(provider: Provider, customerIds: number[], signal: A
   Object.assign(provider.switches, { calls: {}, invocations: {}, handshake: null });
 }
 
-/** Random settings for what the API contract leaves open. */
-const randomSettings = () => ({
+/** Returns random switches for what the API contract leaves open. */
+const randomSwitches = () => ({
   echo: random.chance(0.5),
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
@@ -138,11 +139,11 @@ const randomSettings = () => ({
 });
 
 const test = base.extend<object, { scene: { provider: Provider; chats: Chats } }>({
-  /** One for all rounds, so that a fault meets pages that have survived others. */
+  /** All rounds share a scene, because a fault must meet pages that have survived earlier faults. */
   scene: [
     async ({ browser }, use) => {
-      const switches = randomSettings();
-      console.log(`SEED=${seed}. Server settings: ${JSON.stringify(switches)}.`);
+      const switches = randomSwitches();
+      console.log(`SEED=${seed}. Switches: ${JSON.stringify(switches)}.`);
       const provider = await startProvider({ switches });
       const app = await serveApp(path.join(__dirname, '../../dist'), provider.url);
       const chats = new Chats({
@@ -164,11 +165,11 @@ const test = base.extend<object, { scene: { provider: Provider; chats: Chats } }
 });
 
 for (let round = 1; round <= ROUNDS; round += 1)
-  test(`Round ${round}: pages show what is stored after random faults, and equal it after they have reconnected`, async ({
+  test(`Round ${round}: pages show every due text after random faults, and exactly the stored messages after a reconnect`, async ({
     scene: { provider, chats },
   }) => {
     const ids = chats.customers.map(({ session }) => session.id);
-    const signal = AbortSignal.timeout(ROUND);
+    const signal = AbortSignal.timeout(ROUND_DURATION);
     setMaxListeners(0, signal);
     await chats.actDuring(random, () => injectFaults(provider, ids, signal));
     expect(await chats.problems(false)).toEqual([]);

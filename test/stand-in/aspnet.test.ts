@@ -49,7 +49,7 @@ describe('the REST calls', () => {
     expect(response?.status ?? 400).toBe(400);
   });
 
-  test('accept no token in the query, which the hub does', async () => {
+  test('reject a token in the query, which the hub accepts', async () => {
     const token = encodeURIComponent(customer.token);
     const history = `${target.url}/api/66/messages/${customer.id}?access_token=${token}`;
     expect((await fetch(history)).status).toBe(401);
@@ -77,7 +77,7 @@ describe.each(TRANSPORTS)('SignalR client over %s', (_, transport) => {
     expect(connection.state).toBe(HubConnectionState.Disconnected);
   });
 
-  test('is told that a message has another sender, or a lone surrogate', async () => {
+  test('gets an error for a message with another sender, or with a lone surrogate', async () => {
     const connection = await connect();
     const send = (change: object) =>
       connection.invoke('SendMessage', { ...makeMessage(customer.id), ...change });

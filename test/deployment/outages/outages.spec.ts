@@ -103,7 +103,7 @@ const seed = Date.now() % 2 ** 32;
 const random = new Random(seed);
 
 const test = base.extend<object, { scene: Scene }>({
-  /** One for all tests, so that a fault meets pages that have survived others. */
+  /** All tests share a scene, because a fault must meet pages that have survived earlier faults. */
   scene: [
     async ({ browser }, use) => {
       console.log(`Seed ${seed}`);

@@ -83,7 +83,7 @@ export async function startNginx(nodes: readonly string[], edits: readonly Edit[
     url: `https://localhost:${port}`,
     /** The address that redirects from plain HTTP to TLS. */
     redirectUrl,
-    /** Its certificate.pem and its logs are here. */
+    /** The folder of certificate.pem and of the logs. */
     folder,
     program,
     /** Returns the text of all access and error logs. */

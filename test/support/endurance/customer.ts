@@ -60,6 +60,7 @@ export class Customer {
   #fetched = new Set<string | undefined>();
   /** Start of the last request for the history, in ms since 1970. */
   #fetchedAt = 0;
+  /** Time of the last navigation, in ms since 1970. */
   #loadedAt = 0;
 
   constructor(
@@ -82,11 +83,11 @@ export class Customer {
 
   /**
    * Returns the messages that the page must show. An own text whose send failed may be stored, but
-   * is shown only after the next history. Histories can lag, so a message that no history had is due
-   * only if the operator's was stored after the page requested the last history, or if the own one
-   * was sent after the page was loaded. The page does not say which uploads were accepted, so no
-   * image is due. A text that the operator has sent twice is due once: in doubt there is one row,
-   * which the next history corrects.
+   * is shown only after the next history. A text of a fetched history is due. Histories can lag,
+   * so other texts are due in two cases only: the operator's was stored after the last request for
+   * the history, or the customer's was sent after the last load of the page. The page does not say
+   * which uploads were accepted, so no image is due. A text that the operator has sent twice is due
+   * once, because the app shows one row until the next history.
    */
   dueOf(stored: readonly StoredRow[]): Row[] {
     const wasFetched = (text: string | null) => this.#fetched.has(canonical(text));

@@ -36,11 +36,11 @@ const words = (command: string) =>
     ...command.replace(/^node .*\.bin\/jest/, 'npx jest').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
   ].map(([, ...quoted]) => quoted.find(Boolean) ?? '');
 
-/** The names and the sources of the test files. */
-const tests = filesIn('test', /\.tsx?$/).map((file) => file + read(file));
+/** Path and source of each test file, as one string. */
+const testFiles = filesIn('test', /\.tsx?$/).map((file) => file + read(file));
 
-/** The words by which a command selects tests; none if it selects none. */
-function selectors([program, ...args]: string[]): string[] {
+/** Returns the words by which a command of jest or Playwright filters tests. */
+function filtersOf([program, ...args]: string[]): string[] {
   const isRunner = program === 'npx' && /^(jest|playwright)$/.test(args[0] ?? '');
   const isSuite = program === 'npm' && /^test:(deployment|engines|speech)$/.test(args[1] ?? '');
   return isRunner || isSuite ? args.slice(isRunner ? 1 : 2).filter((arg) => /^\w/.test(arg)) : [];
@@ -58,8 +58,8 @@ describe('Commands of the pages', () => {
       .filter((arg) => /^(src|test)\//.test(arg))
       .map((arg) => arg.replace(/\/?\*.*/, ''));
     expect(paths.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-    const unknown = selectors([program, ...args]).filter(
-      (word) => !tests.some((file) => file.includes(word)),
+    const unknown = filtersOf([program, ...args]).filter(
+      (word) => !testFiles.some((file) => file.includes(word)),
     );
     expect(unknown).toEqual([]);
   });

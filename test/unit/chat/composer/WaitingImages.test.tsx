@@ -55,7 +55,7 @@ describe('WaitingImages', () => {
     expect(row().getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('numbers the images during an upload, but not a single one, and revokes a removed URL', async () => {
+  test('numbers several images during an upload, but no single image, and revokes the URL of a removed one', async () => {
     provider().switches.calls.upload = { end: 'hang' };
     await paste('a.heic', 'b.heic');
     await userEvent.click(send());
