@@ -10,11 +10,10 @@ const MESSAGES = 10_000;
 class Scroller {
   constructor(private readonly tab: Tab) {}
 
-  /** Focuses the list and moves the pointer over it. */
+  /** Moves the pointer over the list, until the browser scrolls it. */
   async begin(): Promise<void> {
     await this.tab.bringToFront();
     await focusWindow();
-    await this.tab.evaluate(() => document.querySelector<HTMLElement>('[role=log]')?.focus());
     await this.tab.evaluate(watchScrolling);
     // A browser ignores the wheel until it has noticed the pointer. A history scrolls to the bottom.
     const turn = async () => {

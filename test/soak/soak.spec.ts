@@ -18,7 +18,6 @@ const CUSTOMERS = 8;
 const ROUND_DURATION = 20_000;
 /** Timeout for a live page to show all messages, in ms; longer than a request can hang. */
 const TIMEOUT = REQUEST_TIMEOUT + 20_000;
-
 /** Number of rounds. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
