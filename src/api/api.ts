@@ -58,7 +58,7 @@ export const api = createApi({
         parse: (json) => parseHistory(json, userId),
       }),
     }),
-    postMessage: build.mutation<null, Message>({
+    send: build.mutation<null, Message>({
       query: (body) => ({ path: 'send', userId: body.fromUserId, body }),
     }),
     /** Its data is the image's URL. */

@@ -15,12 +15,12 @@ import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
 
-const { login, history, postMessage, upload } = api.endpoints;
+const { login, history, send, upload } = api.endpoints;
 
 /** Logs the failures of an endpoint to the console. Only for a login, the page shows an error (S8). */
 function logFailures(
   listen: Listen,
-  { matchRejected }: typeof login | typeof postMessage | typeof upload | typeof history,
+  { matchRejected }: typeof login | typeof send | typeof upload | typeof history,
   sentence: string,
 ): void {
   listen({
@@ -41,7 +41,7 @@ export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
 
   logFailures(listen, login, 'Login failed');
   logFailures(listen, history, 'Loading history failed');
-  logFailures(listen, postMessage, 'Sending a message failed');
+  logFailures(listen, send, 'Sending a message failed');
   logFailures(listen, upload, 'Sending an image failed');
 
   // Another tab can have removed or replaced the token. Logs out, or reloads for the other user.
@@ -66,7 +66,7 @@ export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
 
   // Posts a sent message, so that the user's other tabs show it at once.
   listen({
-    matcher: postMessage.matchFulfilled,
+    matcher: send.matchFulfilled,
     effect: ({ meta }) => {
       const sent = meta.arg.originalArgs;
       tabs.postMessage({ userId: sent.fromUserId, sent });

@@ -27,7 +27,7 @@ const TYPING_RETRY_INTERVAL = 30_000;
 
 type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'now' | 'nextFrame'>;
 
-const { matchFulfilled: isAccepted } = api.endpoints.postMessage;
+const { matchFulfilled: isAccepted } = api.endpoints.send;
 
 /** Creates what the connection of this user tells the store. */
 function hubEvents(

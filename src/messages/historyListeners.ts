@@ -35,7 +35,7 @@ import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
 export type Listen = TypedStartListening<RootState, AppDispatch>;
 
-const { history, postMessage } = api.endpoints;
+const { history, send } = api.endpoints;
 
 /** Time hidden, in ms, above which the history is fetched again when the page is shown. */
 const LONG_HIDDEN = 30_000;
@@ -127,7 +127,7 @@ function listenForDuplicates(listen: Listen): void {
 
 /** Returns whether an action ends a POST that was neither accepted nor rejected. */
 const endsUnclear = (action: unknown): boolean =>
-  postMessage.matchRejected(action) && !isRejection(action.payload);
+  send.matchRejected(action) && !isRejection(action.payload);
 
 /** After an unclear POST, fetches twice: the first history can lag behind the POST. */
 function listenForPosts(listen: Listen): void {
@@ -143,7 +143,7 @@ function listenForPosts(listen: Listen): void {
     },
   });
   listen({
-    matcher: isAnyOf(postMessage.matchFulfilled, retryRequested),
+    matcher: isAnyOf(send.matchFulfilled, retryRequested),
     effect: (_, listenerApi) => {
       if (selectConnection(listenerApi.getState()) !== 'Connected')
         listenerApi.dispatch(fetchHistory('noHub'));

@@ -30,7 +30,7 @@ import {
   updateEntries,
 } from './messagesState';
 
-const { history, postMessage } = api.endpoints;
+const { history, send } = api.endpoints;
 
 /** The conversation (S3, S4), in the order of the last history; newer messages follow. */
 export const messagesSlice = createSlice({
@@ -71,15 +71,15 @@ export const messagesSlice = createSlice({
         isHidden,
         newFrom: isHidden ? 0 : null,
       }))
-      .addMatcher(postMessage.matchPending, (state, { meta }) => {
+      .addMatcher(send.matchPending, (state, { meta }) => {
         updateEntries(state, 1, (entries, key) => addPending(entries, meta.arg.originalArgs, key));
       })
-      .addMatcher(postMessage.matchFulfilled, (state, { meta }) => {
+      .addMatcher(send.matchFulfilled, (state, { meta }) => {
         updateEntries(state, 1, (entries, key) => addSent(entries, meta.arg.originalArgs, key));
         // The customer has read what is above his own message.
         state.newFrom = null;
       })
-      .addMatcher(postMessage.matchRejected, (state, { payload, meta }) => {
+      .addMatcher(send.matchRejected, (state, { payload, meta }) => {
         const isRejected = isRejection(payload);
         updateEntries(state, 0, (entries) =>
           endFailedPost(entries, meta.arg.originalArgs, isRejected),

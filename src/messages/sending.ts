@@ -76,7 +76,7 @@ const post =
     const isLostOnUnload = !outlivesPage(JSON.stringify(message));
     dispatch(postStarted({ text, timestamp, copies, imageKey, isLostOnUnload }));
     if (text !== null) drafts.save(user.id, { text, posted: { timestamp, copies } });
-    const { error } = await dispatch(api.endpoints.postMessage.initiate(message, { track: false }));
+    const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
     return !error;
   };
 

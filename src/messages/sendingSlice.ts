@@ -91,7 +91,7 @@ export const sendingSlice = createSlice({
       })
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
-      .addMatcher(api.endpoints.postMessage.matchRejected, (state, { payload, meta }) => {
+      .addMatcher(api.endpoints.send.matchRejected, (state, { payload, meta }) => {
         // Beside an unclear text, a picked image can be rejected.
         const isPosted = state.posted?.timestamp === meta.arg.originalArgs.timestamp;
         if (isPosted && isRejection(payload)) state.posted = null;

@@ -97,11 +97,10 @@ export const historyFulfilled = (request: number, messages: Message[]) =>
   historyAction('fulfilled', request, messages);
 export const historyRejected = (request: number) =>
   historyAction('rejected', request, { status: 503 });
-export const sendPending = (message: Message) =>
-  requestAction('pending', 'postMessage', message, 'post');
+export const sendPending = (message: Message) => requestAction('pending', 'send', message, 'post');
 /** The provider has accepted the POST of this message. */
 export const sendAccepted = (message: Message) =>
-  requestAction('fulfilled', 'postMessage', message, 'post', null);
+  requestAction('fulfilled', 'send', message, 'post', null);
 /** The POST of this message got a response with this status. */
 export const sendRejected = (message: Message, status: number) =>
-  requestAction('rejected', 'postMessage', message, 'post', { status });
+  requestAction('rejected', 'send', message, 'post', { status });

@@ -8,7 +8,7 @@ import { makeChat, waitForState } from '../../support/stores/makeChat';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
-const { login, history, postMessage, upload } = api.endpoints;
+const { login, history, send, upload } = api.endpoints;
 
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
@@ -47,7 +47,7 @@ describe('send', () => {
     ['fails with a 404 after a redirect', { redirected: true, status: 404 }, 'REDIRECTED'],
   ] as const)('%s', async (_, response, status) => {
     server().responses.send = response;
-    const result = await chat(tokenOf(7)).store.dispatch(postMessage.initiate(own()));
+    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
     expect(result).toEqual(status === null ? { data: null } : { error: { status } });
   });
 });

@@ -8,9 +8,9 @@ import { advanceTime, useFakeClock } from '../../support/time/frames';
 useFakeClock();
 const server = useProvider();
 captureConsole(FAILED_CALL);
-const { login, history, postMessage, upload } = api.endpoints;
+const { login, history, send, upload } = api.endpoints;
 
-const POST = postMessage.initiate(own());
+const POST = send.initiate(own());
 const UPLOAD = upload.initiate({ userId: 7, file: new File(['x'], 'a.png') });
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
@@ -24,12 +24,12 @@ describe('baseQuery', () => {
       'GET',
       '/api/66/messages/7',
     ],
-    ['send', postMessage.initiate(own()), 'POST', '/api/66/send'],
+    ['send', send.initiate(own()), 'POST', '/api/66/send'],
   ] as const;
 
   test.each(requests)('sends %s to its URL, with the token', async (_, request, method, path) => {
     const { store } = chat(tokenOf(7));
-    await store.dispatch(request as ReturnType<typeof postMessage.initiate>);
+    await store.dispatch(request as ReturnType<typeof send.initiate>);
     const headers = { Authorization: `Bearer ${tokenOf(7)}` };
     expect(server().requests).toMatchObject([{ method, path, headers }]);
   });
@@ -41,14 +41,14 @@ describe('baseQuery', () => {
 
   const calls = [
     ['history', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
-    ['send', postMessage.initiate(own())],
+    ['send', send.initiate(own())],
     ['upload', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
   ] as const;
 
   test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
     for (const token of [tokenOf(8), null]) {
       const { store } = chat(token);
-      const { error } = await store.dispatch(request as ReturnType<typeof postMessage.initiate>);
+      const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
       expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
     }
     // The page signs in as the user of the stored token, who has a history.
@@ -57,7 +57,7 @@ describe('baseQuery', () => {
   });
 
   test.each([
-    ['a 200', 200, postMessage.initiate(own()), { data: null }],
+    ['a 200', 200, send.initiate(own()), { data: null }],
     [
       'a 500',
       500,
@@ -68,9 +68,7 @@ describe('baseQuery', () => {
     const cancel = jest.fn(() => new Promise<void>(() => undefined));
     const response = new Response(new ReadableStream({ cancel }), { status });
     const { store } = makeChat({ fetch: () => Promise.resolve(response) });
-    expect(await store.dispatch(request as ReturnType<typeof postMessage.initiate>)).toMatchObject(
-      result,
-    );
+    expect(await store.dispatch(request as ReturnType<typeof send.initiate>)).toMatchObject(result);
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 });

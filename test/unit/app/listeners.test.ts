@@ -10,11 +10,11 @@ import { flushPromises, useFakeClock } from '../../support/time/frames';
 
 const output = captureConsole(
   FAILED_CALL,
-  /^An unhandled error occurred processing a request for the endpoint "(postMessage|history)"/,
+  /^An unhandled error occurred processing a request for the endpoint "(send|history)"/,
 );
 useFakeClock();
 
-const { postMessage } = api.endpoints;
+const { send } = api.endpoints;
 
 /** The token's `exp`, in seconds. */
 const EXPIRY = 1_800_000_000;
@@ -48,7 +48,7 @@ async function openChat(now = BEFORE_EXPIRY) {
 test('a failed call is not logged if the session has ended meanwhile', async () => {
   const { store, provider, services } = await openChat();
   provider.status = 503;
-  const sending = store.dispatch(postMessage.initiate(own()));
+  const sending = store.dispatch(send.initiate(own()));
   services.tokens.remove();
   store.dispatch(checkSession());
   await sending;
@@ -60,7 +60,7 @@ test('a call that throws is logged without the token', async () => {
   services.tokens.readFor = () => {
     throw new Error('No access to access_token=s3cret');
   };
-  await store.dispatch(postMessage.initiate(own()));
+  await store.dispatch(send.initiate(own()));
   expect(output.at('error')).toContain('Sending a message failed: No access to access_token=***');
 });
 
@@ -70,7 +70,7 @@ describe('an expired token', () => {
       await openChat(AFTER_EXPIRY);
     services.drafts.save(7, { text: 'Salam' });
     provider.status = 401;
-    const post = () => store.dispatch(postMessage.initiate(own()));
+    const post = () => store.dispatch(send.initiate(own()));
     await Promise.all([post(), post(), post()]);
     await flushPromises();
     expect(user()).toBeUndefined();
@@ -86,7 +86,7 @@ describe('an expired token', () => {
   ])('stays after %s', async (_, status, now) => {
     const { store, provider, tokens, navigations, user } = await openChat(now);
     provider.status = status;
-    await store.dispatch(postMessage.initiate(own()));
+    await store.dispatch(send.initiate(own()));
     await flushPromises();
     expect(user()).toBe(7);
     expect(tokens.read()).not.toBeNull();
@@ -99,7 +99,7 @@ describe('an expired token', () => {
   ])('%s by the date of the 401, if the clock is %s', async (_, __, expected, now, responded) => {
     const { store, provider, user } = await openChat(now);
     Object.assign(provider, { status: 401, date: new Date(responded).toUTCString() });
-    await store.dispatch(postMessage.initiate(own()));
+    await store.dispatch(send.initiate(own()));
     await flushPromises();
     expect(user()).toBe(expected);
   });
@@ -107,7 +107,7 @@ describe('an expired token', () => {
   test('stays if another tab has stored a new token since the request', async () => {
     const { store, provider, tokens, navigations, user } = await openChat(AFTER_EXPIRY);
     provider.status = 401;
-    const sending = store.dispatch(postMessage.initiate(own()));
+    const sending = store.dispatch(send.initiate(own()));
     tokens.save(tokenOf(7, EXPIRY - 1));
     await sending;
     await flushPromises();

@@ -290,7 +290,7 @@ describe('a failed POST', () => {
   test('with a 400 fetches nothing', async () => {
     const { store, provider, takeFetches } = await openSubscribedChat();
     provider.post = respondWith(400);
-    void store.dispatch(api.endpoints.postMessage.initiate(own()));
+    void store.dispatch(api.endpoints.send.initiate(own()));
     await advanceTime(LONG);
     expect(takeFetches()).toBe(0);
   });
