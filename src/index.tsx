@@ -44,7 +44,6 @@ const loadShrinkPhoto = () =>
 function browserServices(): Services {
   const host = findProviderHost(document);
   const tokens = createTokenStore(openStorage(() => localStorage));
-  const now = () => Date.now();
   return {
     host,
     tokens,
@@ -55,7 +54,6 @@ function browserServices(): Services {
         excluded,
       }),
     navigation: location,
-    now,
     nextFrame,
     fetch: browserFetch,
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),

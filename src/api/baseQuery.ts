@@ -55,7 +55,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
   api,
 ) => {
   const services = api.extra as Services;
-  const { host, tokens, now, fetch } = services;
+  const { host, tokens, fetch } = services;
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {
     api.dispatch(checkSession());
@@ -98,7 +98,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
     }
     // The device's clock can be wrong. The provider's clock decides if its time is known.
-    const time = Date.parse(response.headers.get('Date') ?? '') || now();
+    const time = Date.parse(response.headers.get('Date') ?? '') || Date.now();
     // Another tab may have stored a new token during the request.
     const isCurrent = token === tokens.read();
     if (response.status === 401 && isCurrent && tokens.hasExpired(time))

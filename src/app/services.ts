@@ -13,8 +13,6 @@ export interface Services {
   createHubClient: HubClientFactory;
   /** Full page loads. */
   navigation: Pick<Location, 'assign' | 'reload'>;
-  /** Milliseconds since 1970. */
-  now: () => number;
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
   fetch: Fetch;

@@ -25,14 +25,14 @@ import {
 /** Minimum time between retries by typing, in ms. Without it, each key would retry a rejected token. */
 const TYPING_RETRY_INTERVAL = 30_000;
 
-type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'now' | 'nextFrame'>;
+type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'nextFrame'>;
 
 const { matchFulfilled: isAccepted } = api.endpoints.send;
 
 /** Creates what the connection of this user tells the store. */
 function hubEvents(
   dispatch: AppDispatch,
-  { tokens, now, nextFrame }: HubServices,
+  { tokens, nextFrame }: HubServices,
   userId: number,
 ): ConnectionManagerEvents {
   const addMessage = batchByFrame<Message>(
@@ -48,7 +48,7 @@ function hubEvents(
     },
     rejected(reason) {
       if (reason === 'foreign') dispatch(checkSession());
-      else if (reason === 401 && tokens.hasExpired(now())) dispatch(logoutStarted('expired'));
+      else if (reason === 401 && tokens.hasExpired(Date.now())) dispatch(logoutStarted('expired'));
     },
   };
 }

@@ -8,10 +8,10 @@ import { selectUser } from '../session/sessionSlice';
  */
 export const fetchHistory =
   (reason: FetchReason): AppThunk =>
-  (dispatch, getState, { now }) => {
+  (dispatch, getState) => {
     const user = selectUser(getState());
     if (!user) return;
-    const request = { userId: user.id, reason, moment: now() };
+    const request = { userId: user.id, reason, moment: Date.now() };
     const options = { subscribe: false, forceRefetch: true };
     void dispatch(api.endpoints.history.initiate(request, options));
   };

@@ -67,10 +67,10 @@ const unlessSending =
 /** Posts a message. If accepted, the hub middleware passes it on, then the list shows it (S4). */
 const post =
   (text: string | null, imageUrl: string | null, imageKey?: string): Send =>
-  async (dispatch, getState, { now, drafts }) => {
+  async (dispatch, getState, { drafts }) => {
     const user = selectUser(getState());
     if (!user) return false;
-    const timestamp = new Date(now()).toISOString();
+    const timestamp = new Date(Date.now()).toISOString();
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
     const copies = selectCopies(getState(), text);
     const isLostOnUnload = !outlivesPage(JSON.stringify(message));

@@ -59,7 +59,6 @@ export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: Chat
       assign: () => navigations.push('login'),
       reload: () => navigations.push('reload'),
     },
-    now: () => Date.now(),
     nextFrame: synchronousFrame,
     shrinkPhoto: (file) => Promise.resolve(file),
     fetch: async (...request) => {

@@ -27,12 +27,12 @@ const DAY = 86_400_000;
  * @param now the device's clock
  */
 async function openChat(now = BEFORE_EXPIRY) {
+  jest.setSystemTime(now);
   /** The response to all calls but the first history. */
   const provider: { status: number; date?: string; sends: number } = { status: 200, sends: 0 };
   let body: string | undefined = JSON.stringify([incoming(), own()]);
   const chat = makeChat({
     token: tokenOf(7, EXPIRY),
-    now: () => now,
     fetch: (url) => {
       if (url.endsWith('/send')) provider.sends += 1;
       const response = respond(body === undefined ? provider : { body });

@@ -14,6 +14,7 @@ import { deferred } from '../../support/time/frames';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL);
+afterEach(() => jest.restoreAllMocks());
 
 const image = (name = 'a.png') => new File(['pixels'], name, { type: 'image/png' });
 const posted = () => server().postedMessages();
@@ -60,8 +61,8 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
 
 describe('sending a text', () => {
   test('posts it to the operator, with the present time', async () => {
-    const now = Date.parse('2026-03-05T10:00:00.000Z');
-    const { send, postedText, texts, services } = await open({ now: () => now });
+    const { send, postedText, texts, services } = await open();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-05T10:00:00.000Z'));
     await send('Salam, necəsiniz?');
     const message = { fromUserId: 7, toUserId: 1, text: 'Salam, necəsiniz?', imageUrl: null };
     expect(posted()).toEqual([message]);
@@ -254,7 +255,8 @@ describe('sending picked images', () => {
 
   test('leaves an unclear text in the input if an image is rejected', async () => {
     let time = Date.parse('2026-03-05T10:00:00Z');
-    const { send, pick, postedText } = await open({ now: () => (time += 1_000) });
+    jest.spyOn(Date, 'now').mockImplementation(() => (time += 1_000));
+    const { send, pick, postedText } = await open();
     respondToUploads();
     server().responses.send = { status: 500 };
     await send('salam');
