@@ -5,22 +5,22 @@ import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import { Spinner } from '../../ui/Spinner';
 import styles from './ConnectionStrip.module.css';
-import { useConnectionNotice } from './useConnectionNotice';
+import { useStripState } from './useStripState';
 
 /** Names the state of an outage (S2). The end of an outage is announced, but not shown. */
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();
-  const connectionNotice = useConnectionNotice();
-  const notice = useAppSelector(selectIsLoggingOut) ? null : connectionNotice;
-  const isVisible = notice !== null && notice !== 'Connected';
+  const outage = useStripState();
+  const state = useAppSelector(selectIsLoggingOut) ? null : outage;
+  const isVisible = state !== null && state !== 'Connected';
   return (
     <div className={isVisible ? styles.strip : 'visually-hidden'}>
-      {isVisible && notice !== 'Disconnected' && <Spinner />}
+      {isVisible && state !== 'Disconnected' && <Spinner />}
       {/* Always rendered: screen readers announce changes of a region that they already know. */}
       <p className={styles.text} role="status">
-        {notice && chatStrings.connection[notice]}
+        {state && chatStrings.connection[state]}
       </p>
-      {notice === 'Disconnected' && (
+      {state === 'Disconnected' && (
         <button
           className={styles.reconnect}
           type="button"

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
-import { useConnectionNotice } from '../../../../src/chat/header/useConnectionNotice';
+import { useStripState } from '../../../../src/chat/header/useStripState';
 import { connectionChanged, type ConnectionState } from '../../../../src/hub/connectionSlice';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 import { advanceTime, TICK, useFakeClock } from '../../../support/time/frames';
@@ -11,8 +11,8 @@ useFakeClock();
 function render() {
   const { store } = makeChat();
   store.dispatch(connectionChanged('Connecting'));
-  const { result, unmount } = renderInStore(store, useConnectionNotice);
-  /** Changes the connection state. @returns the notice right after the change */
+  const { result, unmount } = renderInStore(store, useStripState);
+  /** Changes the connection state. @returns the state that the strip names right after the change */
   const change = (state: ConnectionState) => {
     act(() => {
       store.dispatch(connectionChanged(state));
@@ -24,8 +24,8 @@ function render() {
 
 const wait = (milliseconds: number) => act(() => advanceTime(milliseconds));
 
-describe('useConnectionNotice', () => {
-  test('gives no notice of a first connection that takes less than 4 s', async () => {
+describe('useStripState', () => {
+  test('does not name a first connection that takes less than 4 s', async () => {
     const { result, change } = render();
     await wait(3_999);
     expect(change('Connected')).toBeNull();
@@ -33,7 +33,7 @@ describe('useConnectionNotice', () => {
     expect(result.current).toBeNull();
   });
 
-  test('gives a notice after 4 s of the first Connecting', async () => {
+  test('names the first Connecting after 4 s', async () => {
     const { result } = render();
     await wait(3_999);
     expect(result.current).toBeNull();
@@ -41,7 +41,7 @@ describe('useConnectionNotice', () => {
     expect(result.current).toBe('Connecting');
   });
 
-  test('gives a notice after 2 s of Reconnecting', async () => {
+  test('names Reconnecting after 2 s', async () => {
     const { result, change } = render();
     change('Connected');
     expect(change('Reconnecting')).toBeNull();
@@ -51,7 +51,7 @@ describe('useConnectionNotice', () => {
     expect(result.current).toBe('Reconnecting');
   });
 
-  test('gives a notice of Disconnected at once, and then of each state until Connected', async () => {
+  test('names Disconnected at once, and then each state until Connected', async () => {
     const { result, change } = render();
     change('Disconnected');
     await wait(TICK);
@@ -63,7 +63,7 @@ describe('useConnectionNotice', () => {
     expect(change('Reconnecting')).toBeNull();
   });
 
-  test('ends a notice when the customer logs out', async () => {
+  test('names nothing when the customer logs out', async () => {
     const { change } = render();
     change('Disconnected');
     await wait(TICK);

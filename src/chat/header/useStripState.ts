@@ -15,21 +15,21 @@ const DELAYS: Partial<Record<ConnectionState, number>> = {
 };
 
 /** Returns the connection state that the strip names; null if the strip is empty. */
-export function useConnectionNotice(): ConnectionState | null {
+export function useStripState(): ConnectionState | null {
   const connection = useAppSelector(selectConnection);
-  const [current, setCurrent] = useState({ connection, notice: null as ConnectionState | null });
+  const [current, setCurrent] = useState({ connection, named: null as ConnectionState | null });
   if (current.connection !== connection) {
-    // After a notice of an outage, the strip names each state until Connected.
-    const isOutage = current.notice !== null && current.notice !== 'Connected';
-    const notice = isOutage && connection !== 'Disconnecting' ? connection : null;
-    setCurrent({ connection, notice });
+    // Once the strip names an outage, it names each state until Connected.
+    const isOutage = current.named !== null && current.named !== 'Connected';
+    const named = isOutage && connection !== 'Disconnecting' ? connection : null;
+    setCurrent({ connection, named });
   }
 
   useEffect(() => {
     const delay = DELAYS[connection];
     if (delay === undefined) return undefined;
-    return runLater(delay, () => setCurrent({ connection, notice: connection }));
+    return runLater(delay, () => setCurrent({ connection, named: connection }));
   }, [connection]);
 
-  return current.notice;
+  return current.named;
 }
