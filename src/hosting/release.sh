@@ -9,6 +9,29 @@
 # The web server serves dist/. Beside it, releases/ keeps each release under its build id.
 set -eu
 
+# Ends with a message.
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+# Prints the paths of the scripts that a page names. The page comes from the standard input.
+scripts_of() {
+  grep -o '/[^"]*\.js' || :
+}
+
+# Fails if new/ is not a whole build.
+check_new() {
+  again="Delete $PWD/new, and copy the build again."
+  [ -f new/index.html ] || fail "new/ has no index.html. $again"
+  folders=$(find new -mindepth 1 -type d)
+  [ -z "$folders" ] || fail "new/ was there before the copy, so it has the folder $folders. $again"
+  [ -n "$(id_of new)" ] || fail "new/index.html has no build id. $again"
+  for script in $(scripts_of < new/index.html); do
+    [ -f "new$script" ] || fail "new/ lacks $script, which its page names. $again"
+  done
+}
+
 # Prints the build id of the page in a folder.
 id_of() {
   sed -n 's/.*<meta name="build" content="\([^"]*\)".*/\1/p' "$1/index.html"
@@ -25,7 +48,7 @@ keep_online() {
 # file. The page comes last, because it names the other files.
 use() {
   page=releases/$1/index.html
-  [ -f "$page" ] || { echo "releases/ has no release $1." >&2 && exit 1; }
+  [ -f "$page" ] || fail "releases/ has no release $1."
   [ ! -f dist/index.html ] || keep_online
   mkdir -p dist
   for file in "releases/$1"/*; do
@@ -38,9 +61,10 @@ use() {
 [ "${1-}" = check ] || cd "${CHAT_FOLDER:-/srv/support-chat}"
 case ${1-} in
   add)
+    check_new
     id=$(id_of new)
     mkdir -p releases
-    rm -rf "releases/${id:?}"
+    rm -rf "releases/$id"
     mv new "releases/$id"
     use "$id"
     ;;
@@ -55,7 +79,7 @@ case ${1-} in
     ;;
   check)
     page=$(curl -fsS "$2")
-    for script in $(printf %s "$page" | grep -o '/[^"]*\.js'); do
+    for script in $(printf %s "$page" | scripts_of); do
       curl -fsS -o /dev/null "$2$script"
     done
     ;;

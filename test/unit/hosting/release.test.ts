@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, nginxTest as test } from '../../support/deployment/fixtures';
-import { startNginx } from '../../support/deployment/nginx';
 
 const SCRIPT = path.join(__dirname, '../../../src/hosting/release.sh');
+const DAY = 86_400_000;
 
 /** The files of a build, by name. Two releases share a script that has not changed. */
 const build = (id: string, scripts: string[]) => ({
@@ -15,40 +24,45 @@ const build = (id: string, scripts: string[]) => ({
 const OLD = build('0000000000aa', ['main.aa.js', 'chat.aa.js', 'vendors.js']);
 const NEW = build('0000000000bb', ['main.bb.js', 'vendors.js']);
 
-/** A web server's folder. */
-function makeSite() {
-  const folder = test.info().outputPath('site');
-  mkdirSync(folder, { recursive: true });
-  const read = (name: string) => readFileSync(path.join(folder, 'dist', name), 'utf8');
-  const run = (...args: string[]) =>
-    execFileSync(SCRIPT, args, { env: { ...process.env, CHAT_FOLDER: folder }, stdio: 'pipe' });
-  const write = (to: string, files: Record<string, string>) => {
-    mkdirSync(path.join(folder, to));
-    for (const [name, text] of Object.entries(files))
-      writeFileSync(path.join(folder, to, name), text);
-  };
-  const add = (files: Record<string, string>) => {
-    write('new', files);
-    run('add');
-  };
-  const age = (days: number) =>
-    execFileSync('find', ['releases', '-exec', 'touch', '-d', `${days} days ago`, '{}', '+'], {
-      cwd: folder,
-    });
-  const names = (of = 'dist') => readdirSync(path.join(folder, of)).sort();
-  return { folder, read, run, write, add, age, names };
-}
-
 const namesOf = (...builds: object[]) => [...new Set(builds.flatMap(Object.keys))].sort();
 
-test.describe('release.sh', () => {
+/** The web server's folder. */
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'release-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (...names: string[]) => path.join(folder, ...names);
+const read = (name: string) => readFileSync(at('dist', name), 'utf8');
+const names = (of = 'dist') => readdirSync(at(of)).sort();
+
+function run(...args: string[]): void {
+  execFileSync(SCRIPT, args, { env: { ...process.env, CHAT_FOLDER: folder }, stdio: 'pipe' });
+}
+
+/** Copies a build into a folder, as `scp` does. */
+function copy(to: string, files: Record<string, string>): void {
+  mkdirSync(at(to));
+  for (const [name, text] of Object.entries(files)) writeFileSync(at(to, name), text);
+}
+
+function add(files: Record<string, string>): void {
+  copy('new', files);
+  run('add');
+}
+
+/** Lets the releases have been replaced some days ago. */
+function age(days: number): void {
+  const time = new Date(Date.now() - days * DAY);
+  for (const name of names('releases')) utimesSync(at('releases', name), time, time);
+}
+
+describe('release.sh', () => {
   test('puts releases online, rolls back, and keeps every file of the release before', () => {
-    const { folder, read, run, add, age, names } = makeSite();
     add(OLD);
     expect(names()).toEqual(namesOf(OLD));
     age(30);
     const inTransfer = ['index.html', 'favicon.svg'] as const;
-    const opened = inTransfer.map((name) => openSync(path.join(folder, 'dist', name), 'r'));
+    const opened = inTransfer.map((name) => openSync(at('dist', name), 'r'));
     add(NEW);
     expect(inTransfer.map(read)).toEqual(inTransfer.map((name) => NEW[name]));
     const finished = opened.map((file) => readFileSync(file, 'utf8'));
@@ -64,9 +78,8 @@ test.describe('release.sh', () => {
   });
 
   test('deletes a release replaced over a week ago, and its scripts', () => {
-    const { run, write, add, age, names } = makeSite();
     // A release that was put online in another way.
-    write('dist', { ...OLD, 'robots.txt': '' });
+    copy('dist', { ...OLD, 'robots.txt': '' });
     add(NEW);
     run('clean');
     expect(names()).toEqual(namesOf(OLD, NEW, { 'robots.txt': '' }));
@@ -78,19 +91,23 @@ test.describe('release.sh', () => {
     expect(names('releases')).toEqual(['0000000000bb']);
   });
 
-  test('fails a check if a script or the page is missing', async ({ provider }) => {
-    const { folder, run, add } = makeSite();
-    add(NEW);
-    const root = path.join(folder, 'dist');
-    const nginx = await startNginx([provider.url], [[/(?<=^\s*root )[^;]+/gm, root]]);
-    // The certificate is self-signed.
-    process.env.CURL_CA_BUNDLE = path.join(nginx.folder, 'certificate.pem');
-    const check = () => run('check', nginx.url);
-    check();
-    for (const name of ['main.bb.js', 'index.html']) {
-      rmSync(path.join(root, name));
-      expect(check, name).toThrow(/404/);
-    }
-    await nginx.stop();
+  test.each([
+    ['a second copy nested in the first', () => copy('new/dist', NEW), 'new/dist'],
+    ['a copy without a page', () => rmSync(at('new/index.html')), 'new/ has no index.html'],
+    [
+      'a page of something else',
+      () => writeFileSync(at('new/index.html'), 'Welcome'),
+      'no build id',
+    ],
+    ['a copy that was cut', () => rmSync(at('new/main.bb.js')), 'new/ lacks /main.bb.js'],
+  ])('refuses %s, in words, before anything moves', (_, spoil, message) => {
+    add(OLD);
+    copy('new', NEW);
+    spoil();
+    const files = readdirSync(folder, { recursive: true });
+    expect(() => run('add')).toThrow(message);
+    expect(() => run('add')).toThrow(`Delete ${folder}/new, and copy the build again.`);
+    expect(readdirSync(folder, { recursive: true })).toEqual(files);
+    expect(read('index.html')).toBe(OLD['index.html']);
   });
 });
