@@ -1,8 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import path from 'node:path';
 import { WebSocket } from 'ws';
+import { imageFile } from '../../support/browser/images';
 import { bearer, makeMessage } from '../../support/contract/clients';
+import { BUILD_FOLDER, filesOfBuild } from '../../support/deployment/builds';
 import { expect, nginxTest as base } from '../../support/deployment/fixtures';
 import { getRaw } from '../../support/deployment/getRaw';
 import { startNginx, type Nginx } from '../../support/deployment/nginx';
@@ -73,16 +79,53 @@ test.describe('nginx', () => {
     expect(responses.filter((response) => !response.ok())).toEqual([]);
   });
 
-  test('accepts over 64 KB for an upload only', async ({ nginx, customer, request }) => {
-    const options = { headers: bearer(customer), data: 'x'.repeat(70_000) };
-    for (const [path, isAccepted] of [
-      ['send', false],
-      ['login', false],
-      ['upload', true],
-    ] as const) {
-      const status = (await request.post(`${nginx.url}/api/66/${path}`, options)).status();
-      expect(status !== 413, path).toBe(isAccepted);
+  test('accepts over 64 KB for an upload only, and there a photo of 19 MB', async ({
+    nginx,
+    customer,
+    request,
+  }) => {
+    const headers = bearer(customer);
+    for (const call of ['send', 'login']) {
+      const options = { headers, data: 'x'.repeat(70_000) };
+      const response = await request.post(`${nginx.url}/api/66/${call}`, options);
+      expect(response.status(), call).toBe(413);
     }
+    const image = imageFile();
+    const file = { ...image, buffer: Buffer.concat([image.buffer, Buffer.alloc(19_000_000)]) };
+    const url = `${nginx.url}/api/66/upload`;
+    const response = await request.post(url, { headers, multipart: { file } });
+    expect(response.status()).toBe(200);
+  });
+
+  test('waits for a send, an upload and a poll as long as the page', async ({ request }) => {
+    // A tenth of 90 s, which a poll takes; a send and an upload can take 100 s.
+    const node = createHttpServer((_, response) => setTimeout(() => response.end(), 9_000));
+    await once(node.listen(0, '127.0.0.1'), 'listening');
+    const nodes = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`];
+    const nginx = await startNginx(nodes, [[/(?<=proxy_read_timeout \d+)s/g, '00ms']]);
+    const statuses = await Promise.all([
+      ...['send', 'upload'].map((call) => request.post(`${nginx.url}/api/66/${call}`)),
+      request.get(`${nginx.url}/chatHub66?userId=1`),
+    ]);
+    expect(statuses.map((response) => response.status())).toEqual([200, 200, 200]);
+    await nginx.stop();
+    node.close();
+  });
+
+  test('fails release.sh check if a script or the page is missing', async ({ provider }) => {
+    const root = test.info().outputPath('dist');
+    cpSync(BUILD_FOLDER, root, { recursive: true });
+    const nginx = await startNginx([provider.url], [[/(?<=^\s*root )[^;]+/gm, root]]);
+    const script = path.join(__dirname, '../../../src/hosting/release.sh');
+    // The certificate is self-signed.
+    const env = { ...process.env, CURL_CA_BUNDLE: path.join(nginx.folder, 'certificate.pem') };
+    const check = () => execFileSync(script, ['check', nginx.url], { env, stdio: 'pipe' });
+    check();
+    for (const name of [filesOfBuild('js')[0] ?? '', 'index.html']) {
+      rmSync(path.join(root, name));
+      expect(check, name).toThrow(/404/);
+    }
+    await nginx.stop();
   });
 
   test('rejects the handshake for another name, and never passes its host', async ({
