@@ -80,6 +80,9 @@ export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: Chat
 
 type State = ReturnType<Store['getState']>;
 
+/** Maximum time until a state is reached, in ms. Some of the clocks are fakes. */
+const LIMIT = 60_000;
+
 /** Returns whether no history request is pending, and nothing is being sent. */
 export const isIdle = (state: State): boolean =>
   state.messages.requests.length === 0 && !selectIsSending(state);
@@ -87,6 +90,7 @@ export const isIdle = (state: State): boolean =>
 /**
  * Waits until a condition is true. Checks it at once after every state change, because a state can
  * be brief, and every 5 ms, because it may depend on more than the state.
+ * @throws Error with the state, if the condition is not true after a minute
  */
 export async function waitForState(
   store: Store,
@@ -96,8 +100,12 @@ export async function waitForState(
   const unsubscribe = store.subscribe(() => {
     if (condition(store.getState())) met.abort();
   });
-  await until(() => condition(store.getState()), { interval: 5, signal: met.signal });
+  const signal = AbortSignal.any([met.signal, AbortSignal.timeout(LIMIT)]);
+  await until(() => condition(store.getState()), { interval: 5, signal });
   unsubscribe();
+  const state = store.getState();
+  if (met.signal.aborted || condition(state)) return;
+  throw new Error(`After a minute, ${condition.toString()} is false for ${JSON.stringify(state)}`);
 }
 
 /** Closes every chat that the test has opened, and waits for its requests and its connection. */
