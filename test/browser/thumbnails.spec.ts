@@ -2,7 +2,49 @@ import { expect, test } from '../support/browser/fixtures';
 import { imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
+/** Waits for a number of frames. Runs in the page. */
+async function waitForFrames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 test.describe('Thumbnails', () => {
+  test('that are not loaded cost no style recalculation while nothing happens', async ({
+    page,
+    chat,
+  }) => {
+    await chat.storeImage();
+    chat.storeIncoming(...Array.from({ length: 30 }, (_, number) => `Mesaj ${number}`));
+    await chat.storeImage();
+    const response = await hold(page, '**/uploads/*');
+    await chat.open();
+    await response.requested;
+    await chat.input.focus();
+    await expect(chat.messages.getByRole('img')).toHaveCount(2);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const countRecalculations = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? NaN;
+    };
+    for (const media of [
+      { colorScheme: 'light' },
+      { colorScheme: 'dark' },
+      { reducedMotion: 'reduce' },
+    ] as const) {
+      await page.emulateMedia(media);
+      await page.evaluate(waitForFrames, 30);
+      const before = await countRecalculations();
+      await page.evaluate(waitForFrames, 30);
+      expect([media, (await countRecalculations()) - before]).toEqual([media, 0]);
+      const endless = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+      );
+      expect(endless).toEqual([]);
+    }
+  });
+
   test('of the customer have their height before they are loaded', async ({ page, chat }) => {
     await chat.open();
     const response = await hold(page, '**/uploads/*');
