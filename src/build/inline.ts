@@ -1,3 +1,4 @@
+import type { handleEnter } from '../app/handleEnter';
 import type { showScreen } from '../app/showScreen';
 
 /**
@@ -7,12 +8,18 @@ import type { showScreen } from '../app/showScreen';
  * - On `file:` the app cannot load, so an explanation is shown.
  * - A browser without the newest features that the app needs gets an explanation, and `index.tsx`
  *   does not start.
+ * - Enter is handled for all screens, before hydration and after it.
  * - If a token is stored, the chat is shown, otherwise the login.
  * - If all scripts have loaded or failed without starting the app, the broken page is shown.
  *
  * @param show moves a prerendered screen into the page
+ * @param handleKeys runs for as long as the page lives
  */
-export function inlineScript(tokenKey: string, show: typeof showScreen): void {
+export function inlineScript(
+  tokenKey: string,
+  show: typeof showScreen,
+  handleKeys: typeof handleEnter,
+): void {
   const unhide = (id: string) => document.getElementById(id)?.removeAttribute('hidden');
   const { dataset } = document.body;
 
@@ -46,6 +53,7 @@ export function inlineScript(tokenKey: string, show: typeof showScreen): void {
     );
     return;
   }
+  handleKeys();
   // Before hydration, submitting would reload the page. The login submits the number after it.
   addEventListener('submit', (event) => {
     const phone = document.querySelector<HTMLInputElement>('[type=tel]');

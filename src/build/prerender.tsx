@@ -7,6 +7,7 @@ import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
 import { AppRoutes } from '../app/AppRoutes';
 import { BrokenPage } from '../app/BrokenPage';
+import { handleEnter } from '../app/handleEnter';
 import { showScreen } from '../app/showScreen';
 import { inlineScript } from './inline';
 import { prerenderedState, reducer } from '../app/store';
@@ -30,4 +31,4 @@ export const chat = render(true);
 export const broken = renderToString(<BrokenPage />);
 
 /** The inline script. The app's modules cannot be imported before the first paint. */
-export const script = `(${String(inlineScript)})(${JSON.stringify(TOKEN_KEY)}, ${String(showScreen)})`;
+export const script = `(${String(inlineScript)})(${JSON.stringify(TOKEN_KEY)}, ${String(showScreen)}, ${String(handleEnter)})`;

@@ -1,7 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { hubCalls } from '../support/browser/outage';
 
 const DRAFT = 'Salam,\nsifarişim haqqında';
+
+const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+
+/** Composes a word, as an input method does. @returns the session of the devtools, to press keys */
+async function compose(page: Page, text: string) {
+  const devtools = await page.context().newCDPSession(page);
+  const [selectionStart, selectionEnd] = [text.length, text.length];
+  await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+  return devtools;
+}
 
 test.describe('Composer', () => {
   test('grows to five lines, then scrolls, and has the text’s direction', async ({ chat }) => {
@@ -28,20 +39,61 @@ test.describe('Composer', () => {
   test('sends neither on Shift+Enter nor in a composition', async ({ page, chat, provider }) => {
     await chat.open();
     await expect(chat.input).toBeFocused();
-    const devtools = await page.context().newCDPSession(page);
-    const composition = { text: 'sal', selectionStart: 3, selectionEnd: 3 };
-    await devtools.send('Input.imeSetComposition', composition);
-    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
-    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+    const devtools = await compose(page, 'sal');
+    // An input method takes the key, so it inserts no line break.
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...ENTER });
     await devtools.send('Input.insertText', { text: 'salam' });
-    // In Safari `isComposing` is already false for this key; only its code 229 shows the composition.
-    await chat.input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     await chat.input.press('Shift+Enter');
     await page.keyboard.type('ikinci');
     await expect(chat.input).toHaveValue('salam\nikinci');
     await chat.input.press('Enter');
     await chat.expectTexts('salam\nikinci');
     expect(provider.ledger.requests('send')).toHaveLength(1);
+  });
+
+  test('sends on the Enter of a phone’s keyboard, and with Control', async ({ page, chat }) => {
+    await chat.open();
+    // Gboard composes the last word while its send key is pressed.
+    const devtools = await compose(page, 'bir');
+    const press = (modifiers = 0) =>
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', modifiers, ...ENTER });
+    await press();
+    await chat.expectTexts('bir');
+    // The keyboard of iOS is in upper case after a full stop.
+    await page.keyboard.type('İki. ');
+    await press(8);
+    await chat.expectTexts('bir', 'İki. ');
+    await page.keyboard.type('üç');
+    await page.keyboard.press('Control+Enter');
+    await chat.expectTexts('bir', 'İki. ', 'üç');
+    await expect(chat.input).toHaveValue('');
+  });
+
+  test('sends once while Enter is held down, whatever the result', async ({
+    page,
+    chat,
+    provider,
+    log,
+  }) => {
+    log.expectErrors('Sending a message failed: 500', 'Sending a message failed: 500');
+    await chat.open();
+    provider.switches.calls.send = { status: 500 };
+    const press = async () => {
+      const count = provider.ledger.requests('send').length + 1;
+      await page.keyboard.down('Enter');
+      await page.keyboard.down('Enter');
+      await expect.poll(() => provider.ledger.requests('send')).toHaveLength(count);
+      await expect(chat.input).toBeEnabled();
+      await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await expect(chat.input).toHaveValue('salam');
+      await expect(chat.input).toBeEnabled();
+      expect(provider.ledger.requests('send')).toHaveLength(count);
+    };
+    await chat.input.fill('salam');
+    await press();
+    await chat.send.focus();
+    await press();
   });
 });
 

@@ -132,6 +132,36 @@ test.describe('A service worker of a former site', () => {
   });
 });
 
+test('An Enter that is held down signs in once, and sends no draft', async ({
+  page,
+  login,
+  chat,
+  provider,
+  log,
+}) => {
+  log.expectErrors('Login failed: 500');
+  provider.switches.calls.login = { status: 500, times: 1 };
+  await login.open();
+  await login.type('501234567');
+  const hold = async () => {
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+  };
+  await hold();
+  await expect(login.error).toBeVisible();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await hold();
+  await expect(chat.input).toBeFocused();
+  expect(provider.ledger.requests('login')).toHaveLength(2);
+  await page.keyboard.type('salam');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(chat.input).toHaveValue('salam');
+  await page.keyboard.press('Enter');
+  await chat.expectTexts('salam');
+});
+
 test.describe('Phone input', () => {
   test('loses no digit typed before, inside or over the prefix', async ({ page, login }) => {
     await login.open();

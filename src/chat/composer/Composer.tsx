@@ -100,13 +100,15 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     void checkFiles(files);
     run((signal) => sendPickedImages(files, signal));
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSend(images);
-  };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
   // Must follow `useDraft`: its effect clears the sent text, and then this hook's effect appends.
-  const duringSend = useInputDuringSend(options);
+  const { hidden, onEnter } = useInputDuringSend(options);
+  // A press of the send button, or of Enter (`handleEnter`).
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending) onEnter();
+    else onSend(images);
+  };
   const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };
 
   return (
@@ -116,7 +118,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
         <WaitingImages {...{ images, hasRefusedFile, isDisabled: isSending, onRemove }} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
-          <TextInput {...options} {...duringSend} />
+          <TextInput {...{ input, hidden, onChange }} isDisabled={isSending} />
           <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
         </div>
       </form>

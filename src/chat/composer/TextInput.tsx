@@ -1,29 +1,21 @@
-import type { KeyboardEvent } from 'react';
+import type { RefObject } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import styles from './Composer.module.css';
-import type { InputDuringSendOptions, useInputDuringSend } from './useInputDuringSend';
 
-/** Returns whether an input method (IME) is composing text. */
-const isComposing = (event: globalThis.KeyboardEvent) =>
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports IME by key code
-  event.isComposing || event.keyCode === 229;
+interface Props {
+  input: RefObject<HTMLTextAreaElement | null>;
+  hidden: RefObject<HTMLTextAreaElement | null>;
+  isDisabled: boolean;
+  onChange: () => void;
+}
 
 /** The text input (S2), and a hidden one for what is typed during a send. Enter sends (S5). */
-export function TextInput(props: InputDuringSendOptions & ReturnType<typeof useInputDuringSend>) {
-  const { input, images, isDisabled, onChange, onSend, hidden, onEnter } = props;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
-    event.preventDefault();
-    if (!isDisabled) onSend(images);
-    // The key of the running send may still be held down.
-    else if (!event.repeat) onEnter();
-  };
+export function TextInput({ input, hidden, isDisabled, onChange }: Props) {
   return (
     <div
       className={styles.field}
       data-disabled={isDisabled}
-      onKeyDown={onKeyDown}
       // A press on the disabled input would take the focus from the hidden one.
       onPointerDown={isDisabled ? keepFocus : undefined}
     >

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
 import { selectHasFailed } from '../../messages/sendingSlice';
 
-export interface InputDuringSendOptions {
+interface InputDuringSendOptions {
   input: RefObject<HTMLTextAreaElement | null>;
   images: WaitingImage[];
   isDisabled: boolean;

@@ -169,7 +169,9 @@ test('Enter that is pressed twice in a row sends one message', async ({ page, ch
   await writeText(chat);
   await chat.input.evaluate((element) => {
     const pressAgain = () =>
-      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      element.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertLineBreak', bubbles: true }),
+      );
     // The page's next task, ahead of anything that the app has scheduled.
     new MutationObserver((_, observer) => {
       if (element.hasAttribute('disabled')) return;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { handleEnter } from '../../../src/app/handleEnter';
 import { AppRoutes } from '../../../src/app/AppRoutes';
 import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
@@ -29,6 +30,9 @@ const fetchWithoutXhr: Fetch = (url, init, onUploadProgress) => {
   onUploadProgress?.(1);
   return browserFetch(url, { ...init, signal: AbortSignal.any([init.signal, leaving.signal]) });
 };
+
+// The page does this in its inline script.
+handleEnter();
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 
