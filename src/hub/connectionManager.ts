@@ -1,165 +1,147 @@
-import { excludeTransport } from './excludeTransport';
-import {
-  type Connection,
-  type ConnectionManagerEvents,
-  type EndReason,
-  type ManagerSession,
-  takeRetryDelay,
-  type Phase,
-} from './retryPolicy';
-import { stopClient, TokenError, type HubClient, type HubClientFactory } from './hubClient';
-import { logWarning } from '../platform/log';
-import { startStopwatch } from '../platform/timers';
+import { RETRY_DELAYS } from '../contract/constants';
+import { runLater } from '../platform/timers';
+import { Attempt, TIMED_OUT } from './attempt';
+import type { ConnectionState } from './connectionSlice';
+import { TokenError, type HubClient, type HubClientFactory } from './hubClient';
 
-/** Maximum time to connect, in ms; a slower attempt ends. */
-const ATTEMPT_TIMEOUT = 20_000;
 /** Age of a pending attempt, in ms, above which `retryNow` replaces it. */
 const STALE_ATTEMPT = 5_000;
+/** Age, in ms, after which a connection is stable and the retry delays start over. */
+const STABLE_AFTER = 30_000;
 
-/**
- * Keeps one hub connection (S4), with a fresh client for each attempt. `Phase` has the table of the
- * events and phases.
- */
+/** The connection of a user, from `open` to `close`. */
+export interface Session {
+  userId: number;
+  changed: (state: ConnectionState) => void;
+  messageReceived: (payload: unknown) => void;
+  /** The token is of no use, so the manager has closed the session. */
+  tokenRefused: (reason: 'foreign' | 'expired') => void;
+}
+
+/** Keeps one hub connection (S4). */
 export class ConnectionManager {
-  private phase: Phase = 'closed';
-  private session: ManagerSession | undefined;
-  private connection: Connection | undefined;
-  /** The deadline while connecting, the retry delay while waiting. */
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = Promise.resolve();
+  private session: Session | undefined;
+  /** The last attempt. */
+  private attempt: Attempt | undefined;
+  private state: ConnectionState = 'Disconnected';
+  /** Ends the wait for the next attempt. */
+  private wake: (() => void) | undefined;
+  /** Resolves when the former sessions have ended. */
+  private ended = Promise.resolve();
+  /** The transports that delivered nothing, as bits of `HttpTransportType`. */
+  private excludedTransports = 0;
+  /** The transport of the last attempt, if it failed after the transport had opened. */
+  private failedTransport = 0;
 
   constructor(private readonly createHubClient: HubClientFactory) {}
 
-  /** Connects after the former connection is stopped. Does nothing if the manager is open. */
-  open(userId: number, events: ConnectionManagerEvents): void {
+  /** Connects after the former session has ended. Does nothing if a session is open. */
+  open(session: Session): void {
     if (this.session) return;
-    const session = { userId, events, retries: 0, excludedTransports: 0, failedTransport: 0 };
     this.session = session;
-    void this.stopped.then(() => {
-      if (this.session !== session) return;
-      this.connect(session);
-      events.changed('Connecting');
-    });
+    this.ended = this.ended.then(() => this.keepConnected(session));
   }
 
   close(): void {
-    const { session, phase } = this;
     this.session = undefined;
-    this.enter('closed');
-    if (!session || phase === 'closed' || phase === 'givenUp') return;
-    session.events.changed('Disconnecting');
-    void this.stopped.then(() => session.events.changed('Disconnected'));
+    this.drop();
+    this.wake?.();
+  }
+
+  /** Ends the connection or attempt. The next attempt follows after the usual delay. */
+  drop(): void {
+    this.attempt?.end();
   }
 
   /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
   retryNow(): void {
-    const { connection } = this;
-    if (!connection) this.skipDelay();
-    if (!connection || this.phase === 'connected') return;
-    connection.isRetryRequested = true;
-    if (connection.age() > STALE_ATTEMPT) this.end(connection, 'replaced');
+    if (!this.attempt || this.activeClient()) return;
+    this.attempt.isRetryRequested = true;
+    if (this.attempt.age() > STALE_ATTEMPT) this.drop();
+    this.wake?.();
   }
 
-  /** Replaces the connection or attempt, or starts one at once. Allows all transports again. */
+  /** Replaces the connection or attempt, or ends a delay. Allows all transports again. */
   reconnect(): void {
-    const { connection, session } = this;
-    if (session) session.excludedTransports = 0;
-    if (connection) this.end(connection, 'replaced');
-    else this.skipDelay();
-  }
-
-  /** Ends the connection or the pending attempt, and retries after the usual delay. */
-  drop(): void {
-    if (this.connection) this.end(this.connection, 'dropped');
+    this.excludedTransports = 0;
+    if (this.attempt) this.attempt.isRetryRequested = true;
+    this.drop();
+    this.wake?.();
   }
 
   /** Returns the connected client, if any. */
   activeClient(): HubClient | undefined {
-    return this.phase === 'connected' ? this.connection?.client : undefined;
+    return this.attempt?.isOver() ? undefined : this.attempt?.client;
   }
 
-  /** Starts an attempt, if none is pending. */
-  private skipDelay(): void {
-    const { session, phase } = this;
-    if (!session || (phase !== 'waiting' && phase !== 'givenUp')) return;
-    this.connect(session);
-    if (phase === 'waiting') return;
-    session.retries = 0;
-    session.events.changed('Connecting');
-  }
+  /** Attempts, waits for the end, decides the delay, and waits again, until the session is closed. */
+  private async keepConnected(session: Session): Promise<void> {
+    const isOpen = () => this.session === session;
+    const enter = (state: ConnectionState) => {
+      if (state !== this.state) session.changed((this.state = state));
+    };
+    /** Number of delays since they last started over. */
+    let retries = 0;
+    /** Number of attempts in a row that ended in a 401. */
+    let rejections = 0;
+    this.excludedTransports = 0;
+    this.failedTransport = 0;
 
-  private connect(session: ManagerSession): void {
-    const connection = { session, age: startStopwatch(), transport: 0, isRetryRequested: false };
-    this.enter('connecting');
-    this.connection = connection;
-    this.timer = setTimeout(() => {
-      logWarning('Connecting to the hub failed', 'timed out');
-      this.end(connection, 'timedOut');
-    }, ATTEMPT_TIMEOUT);
-    void this.run(connection);
-  }
+    while (isOpen()) {
+      if (this.state === 'Disconnected') enter('Connecting');
+      const attempt = new Attempt({
+        ...session,
+        createHubClient: this.createHubClient,
+        excluded: this.excludedTransports,
+        onConnected: () => enter('Connected'),
+      });
+      this.attempt = attempt;
+      await attempt.run();
+      if (!isOpen()) break;
 
-  private async run(connection: Connection): Promise<void> {
-    const { userId, events, excludedTransports } = connection.session;
-    const isCurrent = () => this.connection === connection;
-    try {
-      const client = await this.createHubClient(
-        userId,
-        {
-          messageReceived: (payload) => isCurrent() && events.messageReceived(payload),
-          closed: () => isCurrent() && this.end(connection, 'closed'),
-          transportTried: (transport) => (connection.transport = transport),
-        },
-        excludedTransports,
-      );
-      if (!isCurrent()) return;
-      connection.client = client;
-      await client.start();
-      // A start that succeeds after the end of its attempt leaves a connection that nobody owns.
-      if (!isCurrent()) this.stop(client);
-    } catch (error) {
-      if (isCurrent()) this.fail(connection, error);
+      this.excludeTransport(attempt);
+      const reason = attempt.failure instanceof TokenError ? attempt.failure.reason : undefined;
+      rejections = reason === 401 ? rejections + 1 : 0;
+      const isStable = attempt.client && attempt.age() >= STABLE_AFTER;
+      if (isStable || attempt.isRetryRequested || reason === 'replaced') retries = 0;
+      const delay = RETRY_DELAYS[retries];
+      // After a whole round of 401, the key that has signed the token is gone.
+      const isWorthless = delay === undefined && rejections >= RETRY_DELAYS.length;
+      if (reason === 'foreign' || reason === 'expired' || isWorthless) {
+        this.close();
+        session.tokenRefused(reason === 'foreign' ? reason : 'expired');
+        break;
+      }
+      retries = delay === undefined ? 0 : retries + 1;
+      if (delay === undefined) enter('Disconnected');
+      else if (attempt.client) enter('Reconnecting');
+      await this.sleep(delay);
     }
-    if (!isCurrent()) return;
-    clearTimeout(this.timer);
-    this.phase = 'connected';
-    connection.age = startStopwatch();
-    events.changed('Connected');
+    if (this.state !== 'Disconnected') enter('Disconnecting');
+    await this.attempt?.stopped;
+    enter('Disconnected');
   }
 
-  private fail(connection: Connection, error: unknown): void {
-    logWarning('Connecting to the hub failed', error);
-    const tokenReason = error instanceof TokenError ? error.reason : undefined;
-    if (tokenReason === undefined) this.end(connection, 'failed');
-    else this.end(connection, tokenReason === 'replaced' ? 'replaced' : 'rejected');
-    if (tokenReason && tokenReason !== 'replaced') connection.session.events.rejected(tokenReason);
+  /**
+   * Excludes the transport of an attempt that timed out, because a proxy can swallow frames. Excludes a
+   * transport that failed twice in a row, because a proxy can close each connection; a server that
+   * restarts closes only one. If that transport is long polling or none, allows all again.
+   */
+  private excludeTransport({ client, failure, transport }: Attempt): void {
+    if (client) this.failedTransport = 0;
+    if (failure === undefined) return;
+    if (failure === TIMED_OUT || transport === this.failedTransport)
+      this.excludedTransports = transport === 0 ? 0 : this.excludedTransports | transport;
+    this.failedTransport = transport;
   }
 
-  private end(connection: Connection, reason: EndReason): void {
-    const { session } = connection;
-    const wasConnected = this.phase === 'connected';
-    if (wasConnected) session.failedTransport = 0;
-    else excludeTransport(connection, reason);
-    const delay = takeRetryDelay(connection, reason, wasConnected);
-    if (delay === undefined) {
-      this.enter('givenUp');
-      session.events.changed('Disconnected');
-    } else {
-      this.enter('waiting');
-      this.timer = setTimeout(() => this.connect(session), delay);
-      if (wasConnected) session.events.changed('Reconnecting');
-    }
-  }
-
-  private enter(next: Phase): void {
-    clearTimeout(this.timer);
-    const client = this.connection?.client;
-    this.connection = undefined;
-    this.phase = next;
-    if (client) this.stop(client);
-  }
-
-  private stop(client: HubClient): void {
-    this.stopped = Promise.all([this.stopped, stopClient(client)]).then(() => undefined);
+  /** Waits for a delay in ms, or until `wake`; without a delay, only for `wake`. */
+  private async sleep(delay: number | undefined): Promise<void> {
+    let cancel: (() => void) | undefined;
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      if (delay !== undefined) cancel = runLater(delay, resolve);
+    });
+    cancel?.();
   }
 }

@@ -1,12 +1,5 @@
-import { createAction, isAnyOf } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../contract/message';
-import { pageResumed, pageSuspended } from '../platform/pageEvents';
-import { logoutStarted, sessionEnded, sessionStarted } from '../session/sessionSlice';
-
-/** Matches the actions that open the connection and fetch the history. */
-export const opensChat = isAnyOf(sessionStarted, pageResumed);
-/** Matches the actions that close the connection and stop fetching the history. */
-export const closesChat = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 
 /** The hub delivered these messages within one frame. */
 export const messagesReceived = createAction<{ userId: number; messages: Message[] }>(

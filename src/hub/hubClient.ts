@@ -1,9 +1,3 @@
-import { logWarning } from '../platform/log';
-import { withTimeout } from '../platform/timers';
-
-/** Maximum time to stop a client, in ms, so that a hung socket cannot delay logout. */
-const STOP_TIMEOUT = 1_000;
-
 /** One connection to the hub. It can be started only once. */
 export interface HubClient {
   /** @throws TokenError if the hub rejects the token */
@@ -34,23 +28,15 @@ export type HubClientFactory = (
 ) => Promise<HubClient>;
 
 /**
- * The stored token cannot be used for the hub. The reason is the status of the hub's response, or:
+ * The hub cannot be used with the stored token:
  * - foreign: the token is missing or belongs to another user
  * - replaced: another tab has replaced the rejected token meanwhile; a retry uses the new token
+ * - expired: the hub responded 401, and the token has expired
+ * - 401: the hub responded 401, although the token has not expired
  */
 export class TokenError extends Error {
   override name = 'TokenError';
-  constructor(readonly reason: 401 | 403 | 'foreign' | 'replaced') {
+  constructor(readonly reason: 'foreign' | 'replaced' | 'expired' | 401) {
     super(`The token cannot be used: ${reason}`);
   }
-}
-
-/** Stops a client. Resolves after `STOP_TIMEOUT` at the latest; a failure is logged. */
-export function stopClient(client: HubClient): Promise<void> {
-  const stopped = client
-    .stop()
-    .catch((error: unknown) => logWarning('Stopping the hub connection failed', error));
-  return new Promise((resolve) => {
-    void withTimeout(stopped, STOP_TIMEOUT, resolve).then(resolve);
-  });
 }

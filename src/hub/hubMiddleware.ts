@@ -1,4 +1,4 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { AppDispatch, RootState } from '../app/hooks';
 import type { Services } from '../app/services';
@@ -6,72 +6,53 @@ import { REQUEST_TIMEOUT, SEND_MESSAGE, SEND_TYPING, TYPING_VALUE } from '../con
 import { isInConversation, isMessage, parseMessage, type Message } from '../contract/message';
 import { logWarning } from '../platform/log';
 import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageEvents';
-import { startStopwatch, withTimeout } from '../platform/timers';
-import { logoutStarted, selectUser, selectUserId } from '../session/sessionSlice';
+import { withTimeout } from '../platform/timers';
+import {
+  closesSession,
+  logoutStarted,
+  opensSession,
+  selectUser,
+  selectUserId,
+} from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
-import type { ConnectionManagerEvents } from './retryPolicy';
-import { ConnectionManager } from './connectionManager';
+import { ConnectionManager, type Session } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
 import {
-  closesChat,
   keystrokeTyped,
   sendMessageCompleted,
   messagesReceived,
-  opensChat,
   retryRequested,
 } from './hubActions';
 
-/** Minimum time between retries by typing, in ms. Without it, each key would retry a rejected token. */
-const TYPING_RETRY_INTERVAL = 30_000;
+type HubServices = Pick<Services, 'createHubClient' | 'nextFrame'>;
 
-type HubServices = Pick<Services, 'createHubClient' | 'tokens' | 'nextFrame'>;
+const { matchFulfilled: matchAccepted } = api.endpoints.send;
+/** Besides, a page that was suspended can be back without an event. */
+const opens = isAnyOf(opensSession, retryRequested);
+const retriesNow = isAnyOf(matchAccepted, retryRequested, pageShown);
 
-const { matchFulfilled: isAccepted } = api.endpoints.send;
-
-/** Creates what the connection of this user tells the store. */
-function hubEvents(
+/** Creates the session of a user, which dispatches what the hub delivers. */
+function createSession(
   dispatch: AppDispatch,
-  { tokens, nextFrame }: HubServices,
+  nextFrame: Services['nextFrame'],
   userId: number,
-): ConnectionManagerEvents {
+): Session {
   const addMessage = batchByFrame<Message>(
     (messages) => dispatch(messagesReceived({ userId, messages })),
     nextFrame,
   );
   return {
+    userId,
     changed: (state) => dispatch(connectionChanged(state)),
-    messageReceived(payload) {
+    messageReceived: (payload) => {
       const message = parseMessage(payload);
       if (!isMessage(message)) logWarning('Skipped a ReceiveMessage payload', message);
       else if (isInConversation(message, userId)) addMessage(message);
     },
-    rejected(reason) {
-      if (reason === 'foreign') dispatch(checkSession());
-      else if (reason === 401 && tokens.hasExpired(Date.now())) dispatch(logoutStarted('expired'));
-    },
+    tokenRefused: (reason) =>
+      dispatch(reason === 'foreign' ? checkSession() : logoutStarted('expired')),
   };
-}
-
-/**
- * Passes an accepted message to the hub. Nothing waits for the completion; a failure is logged.
- * @param onCompleted called if the connection is still the same
- */
-async function invokeSendMessage(
-  manager: ConnectionManager,
-  message: Message,
-  onCompleted: () => void,
-) {
-  const client = manager.activeClient();
-  if (!client) return;
-  try {
-    await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT, () =>
-      logWarning('SendMessage failed', 'timed out'),
-    );
-    if (client === manager.activeClient()) onCompleted();
-  } catch (error) {
-    logWarning('SendMessage failed', error);
-  }
 }
 
 /**
@@ -79,11 +60,22 @@ async function invokeSendMessage(
  * messages and the states of the connection (S4, S7).
  */
 export const createHubMiddleware =
-  (services: HubServices): Middleware<object, RootState, AppDispatch> =>
+  ({ createHubClient, nextFrame }: HubServices): Middleware<object, RootState, AppDispatch> =>
   (store) => {
     const { dispatch } = store;
-    const manager = new ConnectionManager(services.createHubClient);
-    let sinceRetry = () => Infinity;
+    const manager = new ConnectionManager(createHubClient);
+
+    /** Passes an accepted message to the hub. Nothing waits for the completion. */
+    const invokeSendMessage = async (message: Message) => {
+      const client = manager.activeClient();
+      if (!client) return;
+      try {
+        await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT);
+        if (client === manager.activeClient()) dispatch(sendMessageCompleted());
+      } catch (error) {
+        logWarning('SendMessage failed', error);
+      }
+    };
 
     const onKeystroke = () => {
       manager
@@ -91,32 +83,27 @@ export const createHubMiddleware =
         ?.send(SEND_TYPING, selectUserId(store.getState()), TYPING_VALUE)
         .catch((error: unknown) => logWarning('SendTyping failed', error));
       // Typing must not shorten the retry delays, so it retries only after the last delay.
-      const isDisconnected = selectConnection(store.getState()) === 'Disconnected';
-      if (!isDisconnected || sinceRetry() < TYPING_RETRY_INTERVAL) return;
-      sinceRetry = startStopwatch();
-      manager.retryNow();
+      if (selectConnection(store.getState()) === 'Disconnected') manager.retryNow();
     };
 
     return (next) => (action) => {
+      // No reducer needs a keystroke, and DevTools would record each.
       if (keystrokeTyped.match(action)) {
         // On a slow phone, the call would delay the frame that paints the key press.
-        services.nextFrame(onKeystroke);
+        nextFrame(onKeystroke);
         return action;
       }
       // The hub is called before the message is appended (S4).
-      if (isAccepted(action))
-        void invokeSendMessage(manager, action.meta.arg.originalArgs, () =>
-          dispatch(sendMessageCompleted()),
-        );
+      if (matchAccepted(action)) void invokeSendMessage(action.meta.arg.originalArgs);
+
       const result = next(action);
       const user = selectUser(store.getState());
-      if (opensChat(action) && user) manager.open(user.id, hubEvents(dispatch, services, user.id));
-      else if (closesChat(action)) manager.close();
+      if (opens(action) && user) manager.open(createSession(dispatch, nextFrame, user.id));
+      if (closesSession(action)) manager.close();
       // A connection from before a network loss can be dead without a close event.
-      else if (pageWentOffline.match(action)) manager.drop();
-      else if (pageCameOnline.match(action)) manager.reconnect();
-      else if (isAccepted(action) || retryRequested.match(action) || pageShown.match(action))
-        manager.retryNow();
+      if (pageWentOffline.match(action)) manager.drop();
+      if (pageCameOnline.match(action)) manager.reconnect();
+      if (retriesNow(action)) manager.retryNow();
       return result;
     };
   };

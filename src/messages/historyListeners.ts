@@ -4,15 +4,10 @@ import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, RootState } from '../app/hooks';
 import { isSameMessage, type Message } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
-import {
-  closesChat,
-  sendMessageCompleted,
-  messagesReceived,
-  opensChat,
-  retryRequested,
-} from '../hub/hubActions';
+import { messagesReceived, retryRequested, sendMessageCompleted } from '../hub/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../platform/pageEvents';
 import { startStopwatch } from '../platform/timers';
+import { closesSession, opensSession } from '../session/sessionSlice';
 import { fetchHistory } from './fetchHistory';
 import { selectHasPending, selectVisibleEntries } from './messagesSlice';
 
@@ -58,23 +53,24 @@ const randomDelay = () => 3_000 + Math.random() * 4_000;
 function listenForConnections(listen: Listen): void {
   const changesTo = (action: UnknownAction, ...states: ConnectionState[]) =>
     connectionChanged.match(action) && states.includes(action.payload);
-  const endsWait = isAnyOf(messagesReceived, sendMessageCompleted, closesChat);
+  const endsWait = isAnyOf(messagesReceived, sendMessageCompleted, closesSession);
   listen({
-    predicate: (action) => opensChat(action) || changesTo(action, 'Reconnecting', 'Disconnected'),
+    predicate: (action) =>
+      opensSession(action) || changesTo(action, 'Reconnecting', 'Disconnected'),
     effect: async (action, { dispatch, take, cancelActiveListeners }) => {
       cancelActiveListeners();
-      if (opensChat(action)) dispatch(fetchHistory('opened'));
+      if (opensSession(action)) dispatch(fetchHistory('opened'));
       await take((next) => changesTo(next, 'Connected'));
-      if (!opensChat(action)) dispatch(fetchHistory('reconnected'));
+      if (!opensSession(action)) dispatch(fetchHistory('reconnected'));
       const [ended] = (await take(endsWait, randomDelay())) ?? [];
-      if (!closesChat(ended)) dispatch(fetchHistory('subscribed'));
+      if (!closesSession(ended)) dispatch(fetchHistory('subscribed'));
     },
   });
 }
 
 /** Fetches after a failure or a history that lags, unless another request or the end comes first. */
 function listenForResponses(listen: Listen): void {
-  const endsWait = isAnyOf(history.matchPending, closesChat);
+  const endsWait = isAnyOf(history.matchPending, closesSession);
   let delay = FIRST_RETRY;
   listen({
     matcher: history.matchRejected,
@@ -117,7 +113,7 @@ function listenForDuplicates(listen: Listen): void {
     effect: async (_, listenerApi) => {
       // A further duplicate must not start a second wait.
       listenerApi.unsubscribe();
-      const endsWait = isAnyOf(history.matchPending, closesChat);
+      const endsWait = isAnyOf(history.matchPending, closesSession);
       const isEnded = await listenerApi.condition(endsWait, randomDelay());
       listenerApi.subscribe();
       if (!isEnded) listenerApi.dispatch(fetchHistory('duplicate'));
@@ -137,7 +133,7 @@ function listenForPosts(listen: Listen): void {
     effect: async (_, listenerApi) => {
       listenerApi.cancelActiveListeners();
       listenerApi.dispatch(fetchHistory('unclear'));
-      const isClosed = await listenerApi.condition(closesChat, randomDelay());
+      const isClosed = await listenerApi.condition(closesSession, randomDelay());
       if (!isClosed && selectHasPending(listenerApi.getState()))
         listenerApi.dispatch(fetchHistory('unclear'));
     },

@@ -13,16 +13,11 @@ export function startStopwatch(): () => number {
   return () => Math.max(Date.now() - date, performance.now() - time);
 }
 
-/** Calls `onTimeout` if the promise is pending after a time in ms. Leaves no timer behind. */
-export async function withTimeout<T>(
-  promise: Promise<T>,
-  milliseconds: number,
-  onTimeout: () => void,
-): Promise<T> {
-  const cancel = runLater(milliseconds, onTimeout);
-  try {
-    return await promise;
-  } finally {
-    cancel();
-  }
+/** Settles as the promise does, or rejects after a time in ms. Leaves no timer behind. */
+export function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let cancel: (() => void) | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    cancel = runLater(milliseconds, () => reject(new Error('timed out')));
+  });
+  return Promise.race([promise, timeout]).finally(cancel);
 }

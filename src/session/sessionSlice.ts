@@ -1,6 +1,6 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { formatNational } from '../contract/formatNational';
-import { pageResumed } from '../platform/pageEvents';
+import { pageResumed, pageSuspended } from '../platform/pageEvents';
 import type { User } from './claims';
 
 /** The login errors of the catalogue (S8). */
@@ -55,6 +55,11 @@ export const {
   logoutStarted,
   ended: sessionEnded,
 } = sessionSlice.actions;
+
+/** Matches the actions that begin or continue a session on this page: the chat goes live. */
+export const opensSession = isAnyOf(sessionStarted, pageResumed);
+/** Matches the actions that end or suspend it: no connection and no request for messages is left. */
+export const closesSession = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 
 type State = WithSlice<typeof sessionSlice>;
 

@@ -10,7 +10,7 @@ import {
 } from '../../contract/constants';
 import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
-import { abortableWebSocket, watchedEventSource } from './watchedTransports';
+import { watchedEventSource, watchedWebSocket } from './watchedTransports';
 
 /** The page passes the browser's classes; tests pass their own, and their own requests. */
 interface Options {
@@ -35,14 +35,18 @@ export function createHubClient(
   if (token === null) throw new TokenError('foreign');
   const logger = new HubLogger();
   const ended = new AbortController();
-  const attempt = { ended: ended.signal, onLost: () => events.closed(), excluded };
-  const httpClient = new HubHttpClient(logger, attempt, sendRequest);
+  const httpClient = new HubHttpClient(logger, {
+    ended: ended.signal,
+    onLost: () => events.closed(),
+    excluded,
+    sendRequest,
+  });
   let isStreamLost = false;
   const onStreamEnded = () => (isStreamLost = true);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
-      ...(Socket && { WebSocket: abortableWebSocket(Socket, ended.signal, events) }),
+      ...(Socket && { WebSocket: watchedWebSocket(Socket, ended.signal, events) }),
       ...(Source && { EventSource: watchedEventSource(Source, onStreamEnded, events) }),
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
@@ -63,8 +67,9 @@ export function createHubClient(
         if (isStreamLost) throw new Error('The event stream has ended');
         logger.isMuted = false;
       } catch (error) {
-        const isReplaced = httpClient.rejection && tokens.read() !== token;
-        throw isReplaced ? new TokenError('replaced') : (httpClient.rejection ?? error);
+        if (!httpClient.isUnauthorized) throw error;
+        if (tokens.read() !== token) throw new TokenError('replaced');
+        throw new TokenError(tokens.hasExpired(Date.now()) ? 'expired' : 401);
       }
     },
     stop: () => {

@@ -6,7 +6,6 @@ import {
   type HttpRequest,
   type ILogger,
 } from '@microsoft/signalr';
-import { TokenError } from '../hubClient';
 
 export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
@@ -23,41 +22,44 @@ function withoutTransports(response: HttpResponse, excluded: number): HttpRespon
   return new HttpResponse(response.statusCode, response.statusText ?? '', content);
 }
 
-interface Connection {
+interface Options {
   /** Aborts a pending negotiate request, for which SignalR would wait. */
   ended: AbortSignal;
   /** Called when a send over server-sent events or long polling gets a 404. */
   onLost: () => void;
   /** The transports not to try if the hub offers others, as bits of `HttpTransportType`. */
   excluded: number;
+  /** Replaces the requests of SignalR's own client in tests. */
+  sendRequest?: SendRequest | undefined;
 }
 
-/** Keeps the status of a failed request, of which SignalR keeps only a text. */
+/**
+ * SignalR's HTTP client, in which an attempt can end a negotiate request and exclude transports, and
+ * which reports a 401 and a lost connection: SignalR keeps only the text of a failed request.
+ */
 export class HubHttpClient extends DefaultHttpClient {
-  /** The error of a request that got a 401 or 403. */
-  rejection: TokenError | undefined;
+  /** Whether a request got a 401. */
+  isUnauthorized = false;
 
-  /** @param sendRequest replaces the requests of SignalR's own client in tests */
   constructor(
     logger: ILogger,
-    private readonly connection: Connection,
-    private readonly sendRequest?: SendRequest,
+    private readonly options: Options,
   ) {
     super(logger);
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    const { ended, onLost, excluded } = this.connection;
+    const { ended, onLost, excluded, sendRequest } = this.options;
     const isNegotiation = request.url?.includes('/negotiate?');
     const abortSignal = ended as NonNullable<HttpRequest['abortSignal']>;
     const sent = { ...request, ...(isNegotiation && { abortSignal }) };
     try {
-      const response = await (this.sendRequest?.(sent) ?? super.send(sent));
+      const response = await (sendRequest?.(sent) ?? super.send(sent));
       return isNegotiation && excluded ? withoutTransports(response, excluded) : response;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const { statusCode } = error;
-      if (statusCode === 401 || statusCode === 403) this.rejection = new TokenError(statusCode);
+      if (statusCode === 401) this.isUnauthorized = true;
       // SignalR itself would stay Connected.
       if (statusCode === 404 && request.method === 'POST' && !isNegotiation) onLost();
       // Without the body, which can be a page of a proxy.

@@ -4,7 +4,7 @@ import type { HubClientEvents } from '../hubClient';
 const { WebSockets, ServerSentEvents } = HttpTransportType;
 
 /** Reports that a transport is tried, and whether it was refused. SignalR reports neither. */
-function tellTried(target: EventTarget, transport: number, events: HubClientEvents) {
+function reportTried(target: EventTarget, transport: number, events: HubClientEvents) {
   const onRefused = () => events.transportTried(0);
   target.addEventListener('error', onRefused);
   target.addEventListener('open', () => target.removeEventListener('error', onRefused));
@@ -15,7 +15,7 @@ function tellTried(target: EventTarget, transport: number, events: HubClientEven
  * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
  * host at a time, so the next attempt would wait for it too.
  */
-export function abortableWebSocket(
+export function watchedWebSocket(
   Socket: typeof WebSocket,
   ended: AbortSignal,
   events: HubClientEvents,
@@ -23,7 +23,7 @@ export function abortableWebSocket(
   return class extends Socket {
     constructor(url: string) {
       super(url);
-      tellTried(this, WebSockets, events);
+      reportTried(this, WebSockets, events);
       ended.addEventListener('abort', () => this.close());
     }
   };
@@ -38,7 +38,7 @@ export function watchedEventSource(
   return class extends Source {
     constructor(url: string, init?: EventSourceInit) {
       super(url, init);
-      tellTried(this, ServerSentEvents, events);
+      reportTried(this, ServerSentEvents, events);
       this.addEventListener('open', () => this.addEventListener('error', onEnded));
     }
   };

@@ -85,8 +85,8 @@ export function failsToStart(client: FakeHubClient): void {
   client.stopping.resolve();
 }
 
-/** Makes `start` fail at once, because the hub rejects the token. */
+/** Makes `start` fail at once, because the hub responds 401 to a token that has not expired. */
 export function rejectsToken(client: FakeHubClient): void {
-  client.starting.reject(new TokenError(403));
+  client.starting.reject(new TokenError(401));
   client.stopping.resolve();
 }

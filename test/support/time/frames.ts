@@ -50,6 +50,9 @@ export const setClock = (change: number) => jest.setSystemTime(Date.now() + chan
 /** Runs the promises and the 0 ms timers that are due. */
 export const flushPromises = () => advanceTime(0);
 
+/** Runs the promises that are due, and no timer. */
+export const flushMicrotasks = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Duration in ms of a 0 ms timer that is set while the clock advances: fake timers round it up. */
 export const TICK = 1;
 

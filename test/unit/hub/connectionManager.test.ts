@@ -12,6 +12,7 @@ import {
 import {
   advanceTime,
   deferred,
+  flushMicrotasks,
   flushPromises,
   HOUR,
   setClock,
@@ -31,19 +32,19 @@ function makeManager(prepare?: (client: FakeHubClient) => void, create?: HubClie
   const manager = new ConnectionManager(create ?? clients.create);
   const states: ConnectionState[] = [];
   const received: unknown[] = [];
-  const rejections: unknown[] = [];
+  const refusals: unknown[] = [];
   const events = {
     changed: (state: ConnectionState) => states.push(state),
     messageReceived: (payload: unknown) => received.push(payload),
-    rejected: (reason: unknown) => rejections.push(reason),
+    tokenRefused: (reason: unknown) => refusals.push(reason),
   };
   const open = async (userId = 7) => {
-    manager.open(userId, events);
+    manager.open({ userId, ...events });
     await flushPromises();
   };
   /** Clients that were started and not stopped. */
   const running = () => clients.created.filter(({ starts, stops }) => starts > 0 && stops === 0);
-  return { manager, clients, states, received, rejections, events, open, running };
+  return { manager, clients, states, received, refusals, events, open, running };
 }
 
 /** Creates a manager that is open for user 7. */
@@ -75,7 +76,7 @@ async function attemptsFromNow({ created }: FakeHubClients, event = () => undefi
 describe('ConnectionManager.open', () => {
   test('connects once after open, retryNow, close, open and open', async () => {
     const { manager, clients, states, events, open } = makeManager(startsAndStops);
-    manager.open(7, events);
+    manager.open({ userId: 7, ...events });
     manager.retryNow();
     manager.close();
     await open();
@@ -106,7 +107,6 @@ describe('ConnectionManager.close', () => {
   ])('%s', async (_, prepare, duration) => {
     const { manager, clients, states } = await openManager(prepare);
     manager.close();
-    expect(states.at(-1)).toBe('Disconnecting');
     expect(manager.activeClient()).toBeUndefined();
     await advanceTime(Math.max(0, duration - 1));
     expect(states.at(-1)).toBe(duration === 0 ? 'Disconnected' : 'Disconnecting');
@@ -172,6 +172,7 @@ describe('the attempts', () => {
     for (const delay of [0, 2000, 10_000, 30_000]) {
       await advanceTime(29_999);
       clients.last.events.closed();
+      await flushMicrotasks();
       if (delay > 0) await advanceTime(delay - 1);
       expect(states.at(-1)).toBe('Reconnecting');
       await advanceTime(Math.min(delay, 1));
@@ -179,6 +180,7 @@ describe('the attempts', () => {
     }
     await advanceTime(29_999);
     clients.last.events.closed();
+    await flushPromises();
     expect(states.slice(-2)).toEqual(['Connected', 'Disconnected']);
   });
 
@@ -192,12 +194,44 @@ describe('the attempts', () => {
     expect(attempts[0]).toBe(2000);
   });
 
-  test('end if the hub rejects the token', async () => {
-    const { clients, states, rejections } = await openManager(rejectsToken);
+  test.each(['expired', 'foreign'] as const)('end if the token is %s', async (reason) => {
+    const { clients, states, refusals } = await openManager((client) => {
+      client.starting.reject(new TokenError(reason));
+      client.stopping.resolve();
+    });
     expect(await attemptsFromNow(clients)).toEqual([]);
-    expect(states).toEqual(['Connecting', 'Disconnected']);
-    expect(rejections).toEqual([403]);
-    expect(output.at('warn').join()).toContain('The token cannot be used: 403');
+    expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
+    expect(refusals).toEqual([reason]);
+    expect(output.at('warn').join()).toContain(`The token cannot be used: ${reason}`);
+  });
+
+  test.each([
+    ['all attempts get a 401', 5, ['expired']],
+    ['all attempts but the first get a 401', 4, ['expired']],
+    ['the last three attempts get a 401', 3, []],
+  ])('are a refusal of the token after the last delay if %s', async (_, rejected, expected) => {
+    let failures = 5 - rejected;
+    const { clients, states, refusals } = await openManager((client) =>
+      (failures-- > 0 ? failsToStart : rejectsToken)(client),
+    );
+    await advanceTime(42_000 - TICK);
+    expect([states, refusals]).toEqual([['Connecting'], []]);
+    await advanceTime(600_000);
+    expect(clients.created).toHaveLength(5);
+    expect(states.at(-1)).toBe('Disconnected');
+    expect(refusals).toEqual(expected);
+  });
+
+  test('are no refusal of the token if one of them succeeds', async () => {
+    const attempts = [rejectsToken, rejectsToken, startsAndStops];
+    const { clients, refusals } = await openManager((client) =>
+      (attempts.shift() ?? rejectsToken)(client),
+    );
+    await advanceTime(2_000 + TICK);
+    clients.last.events.closed();
+    await advanceTime(600_000);
+    expect(clients.created).toHaveLength(5);
+    expect(refusals).toEqual([]);
   });
 
   test('start over if the rejected token has been replaced', async () => {
@@ -363,6 +397,7 @@ test('ConnectionManager.reconnect replaces a connection ten times, and uses up n
 test('ConnectionManager.drop ends a connection, and retries after the usual delay', async () => {
   const { manager, clients, states } = await openManager(startsAndStops);
   manager.drop();
+  await flushMicrotasks();
   expect(states.at(-1)).toBe('Reconnecting');
   await advanceTime(TICK);
   expect(states.at(-1)).toBe('Connected');

@@ -30,14 +30,14 @@ import {
   failsToStart,
   rejectsToken,
   startsAndStops,
+  type FakeHubClient,
 } from '../../support/fakes/fakeHubClient';
 import { makeChat } from '../../support/stores/makeChat';
 import {
   advanceTime,
+  flushMicrotasks,
   flushPromises,
-  HOUR,
   manualFrames,
-  setClock,
   TICK,
   useFakeClock,
 } from '../../support/time/frames';
@@ -51,13 +51,17 @@ const userOf = (id: number) => ({ id, username: '', role: 'user' }) as const;
 /** Creates the app's store. @param prepare called with each new client of the hub */
 function startChat(prepare = startsAndStops, options: Parameters<typeof makeChat>[0] = {}) {
   const clients = new FakeHubClients(prepare);
-  const { store, tokens, navigations } = makeChat({ ...options, createHubClient: clients.create });
+  const { store, tokens, navigations, services } = makeChat({
+    ...options,
+    createHubClient: clients.create,
+  });
   const state = () => selectConnection(store.getState());
   return {
     dispatch: store.dispatch,
     clients,
     tokens,
     navigations,
+    services,
     state,
     /** All changes of the connection state, in order. */
     states: () =>
@@ -124,15 +128,19 @@ describe('the connection', () => {
     expect(states()).toEqual(['Connecting', 'Connected', 'Disconnecting', 'Disconnected']);
   });
 
-  test('is opened again by pageResumed, if somebody is signed in', async () => {
-    const { dispatch, clients, tokens } = await openChat();
+  test.each([
+    ['pageResumed', pageResumed()],
+    ['retryRequested', retryRequested()],
+  ])('of a suspended page is opened again by %s, if somebody is signed in', async (_, action) => {
+    const { dispatch, clients, tokens, state } = await openChat();
     dispatch(pageSuspended());
-    dispatch(pageResumed());
+    dispatch(action);
     await flushPromises();
     expect(clients.created).toHaveLength(2);
+    expect(state()).toBe('Connected');
     tokens.remove();
     dispatch(sessionEnded());
-    dispatch(pageResumed());
+    dispatch(action);
     await flushPromises();
     expect(clients.created).toHaveLength(2);
   });
@@ -163,6 +171,7 @@ describe('the connection', () => {
     const { dispatch, clients, states } = await openChat();
     dispatch(pageWentOffline());
     expect(clients.last.stops).toBe(1);
+    await flushMicrotasks();
     expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting']);
   });
 });
@@ -187,22 +196,6 @@ describe('after retrying has stopped', () => {
   });
 });
 
-test('typing retries once every 30 s, although the clock was set back', async () => {
-  const { dispatch, clients } = await openChat(rejectsToken);
-  const type = () => {
-    dispatch(keystrokeTyped());
-    return flushPromises();
-  };
-  await type();
-  setClock(-5 * HOUR);
-  await advanceTime(29_999);
-  await type();
-  expect(clients.created).toHaveLength(2);
-  await advanceTime(1);
-  await type();
-  expect(clients.created).toHaveLength(3);
-});
-
 test('a retry delay ends on retryRequested, and not on keystrokeTyped', async () => {
   const { dispatch, clients } = await openChat(failsToStart);
   await advanceTime(13_000);
@@ -211,23 +204,30 @@ test('a retry delay ends on retryRequested, and not on keystrokeTyped', async ()
   await flushPromises();
   expect(clients.created).toHaveLength(before);
   dispatch(retryRequested());
+  await flushPromises();
   expect(clients.created).toHaveLength(before + 1);
 });
 
 describe('a rejected token', () => {
+  const refusesToken = (reason: 'expired' | 'foreign') => (client: FakeHubClient) => {
+    client.starting.reject(new TokenError(reason));
+    client.stopping.resolve();
+  };
+
   test.each([
-    ['logs out', 'has expired and the hub responds 401', new TokenError(401), 7, 1, ['login']],
-    ['changes nothing', 'has expired and the hub responds 403', new TokenError(403), 7, 1, []],
-    ['changes nothing', 'is valid and the hub responds 401', new TokenError(401), 7, 4e9, []],
-    ['changes nothing', 'has expired and the hub responds 500', new Error('500'), 7, 1, []],
-    ['reloads', 'is another user’s', new TokenError('foreign'), 8, 1, ['reload']],
-  ])('%s if it %s', async (_, __, error, userId, exp, navigations) => {
-    const chat = await openChat(() => undefined);
-    chat.tokens.save(tokenOf(userId, exp));
-    chat.clients.last.starting.reject(error);
-    await flushPromises();
+    ['ends the session at once', 'has expired', refusesToken('expired'), 7, 0, ['login']],
+    ['reloads at once', 'is another user’s', refusesToken('foreign'), 8, 0, ['reload']],
+    ['changes nothing for 42 s', 'gets a 401', rejectsToken, 7, 42_000 - TICK, []],
+    ['ends the session', 'gets a 401 for 42 s', rejectsToken, 7, 42_000 + TICK, ['login']],
+    ['changes nothing', 'gets a 500', failsToStart, 7, 600_000, []],
+  ])('%s if it %s', async (_, __, prepare, userId, time, navigations) => {
+    const chat = startChat(prepare);
+    chat.services.drafts.save(7, { text: 'Salam' });
+    chat.dispatch(sessionStarted(userOf(7)));
+    chat.tokens.save(tokenOf(userId));
+    await advanceTime(time);
     expect(chat.navigations).toEqual(navigations);
-    chat.dispatch(pageSuspended());
+    if (userId === 7) expect(chat.services.drafts.read(7).text).toBe('Salam');
   });
 });
 
@@ -295,7 +295,7 @@ describe('SendMessage', () => {
     await advanceTime(99_999);
     expect(output.lines).toEqual([]);
     await advanceTime(600_000);
-    expect(output.lines).toEqual(['warn: SendMessage failed: timed out']);
+    expect(output.lines).toEqual(['warn: SendMessage failed: Error: timed out']);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

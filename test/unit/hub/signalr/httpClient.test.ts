@@ -10,29 +10,30 @@ const HUB = `${HOST}/chatHub66?userId=7`;
 function makeClient(status: number, ended = new AbortController().signal) {
   const requests: HttpRequest[] = [];
   const onLost = jest.fn();
-  const client = new HubHttpClient(new HubLogger(), { ended, onLost, excluded: 0 }, (request) => {
+  const sendRequest = (request: HttpRequest) => {
     requests.push(request);
     return status < 300
       ? Promise.resolve(new HttpResponse(status))
       : Promise.reject(new HttpError('<h1>a stack trace</h1>', status));
-  });
+  };
+  const options = { ended, onLost, excluded: 0, sendRequest };
+  const client = new HubHttpClient(new HubLogger(), options);
   return { client, requests, onLost };
 }
 
 test.each([
-  [401, 401],
-  [403, 403],
-  [404, undefined],
-  [500, undefined],
+  [401, true],
+  [403, false],
+  [500, false],
 ])(
-  'a status %d is the error, without the body, and the rejection is %p',
-  async (status, reason) => {
+  'a status %d is the error, without the body, and isUnauthorized is %p',
+  async (status, isUnauthorized) => {
     const { client } = makeClient(status);
     await expect(client.send({ method: 'POST', url: NEGOTIATE })).rejects.toMatchObject({
       statusCode: status,
       message: `The request failed: Status code '${status}'`,
     });
-    expect(client.rejection?.reason).toBe(reason);
+    expect(client.isUnauthorized).toBe(isUnauthorized);
   },
 );
 
