@@ -7,14 +7,15 @@ import { gzipSync } from 'node:zlib';
 import webpack, { type Configuration } from 'webpack';
 import { TOKEN_KEY } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
+import { uploadImage } from '../support/browser/images';
 import { pointAt } from '../support/build/pointAt';
 import { run } from '../support/build/processes';
 import { serveFiles } from '../support/build/serveFiles';
 import { generateMessages } from './messages';
 
-/** The measured pages: the app and its references. */
-export const SUBJECTS = ['app', 'bare', 'virtua'] as const;
-export type Subject = (typeof SUBJECTS)[number];
+/** The measured pages: the app, its references, and the app without prerendered screens. */
+const SUBJECTS = ['app', 'bare', 'virtua', 'empty'] as const;
+type Subject = (typeof SUBJECTS)[number];
 
 /** A page at a CPU speed, for a customer with a number of stored messages; 4: a quarter of the speed. */
 export interface Setting {
@@ -22,6 +23,8 @@ export interface Setting {
   cpu: 1 | 4;
   /** 0: nobody has signed in. */
   count: number;
+  /** Whether every twentieth message has an image, as by default. */
+  withImages?: boolean;
 }
 
 const BUILDS = path.join(__dirname, '../../node_modules/.cache/bench');
@@ -60,12 +63,19 @@ async function build(): Promise<void> {
   ]);
 }
 
+/** Empties the templates of a page. */
+const withoutScreens = (page: string) =>
+  page.replace(/(<template data-screen="\w+">).*?(?=<\/template>)/gs, '$1');
+
 /** Serves a page on an origin of its own, compressed. */
 function serve(subject: Subject, providerUrl: string) {
   const files = new Map<string, Buffer>();
   const read = async (name: string) => {
-    const content = await readFile(path.join(BUILDS, subject, name));
-    return gzipSync(name === PAGE ? pointAt(content.toString(), providerUrl) : content);
+    const isEmpty = subject === 'empty';
+    const content = await readFile(path.join(BUILDS, isEmpty ? 'app' : subject, name));
+    if (name !== PAGE) return gzipSync(content);
+    const page = pointAt(content.toString(), providerUrl);
+    return gzipSync(isEmpty ? withoutScreens(page) : page);
   };
   const readOnce = async (name: string) => {
     const content = files.get(name) ?? (await read(name));
@@ -117,12 +127,15 @@ async function disableNetworkTracking(page: Page): Promise<void> {
 let customers = 0;
 
 /** Opens an empty page with the probe, in a browser context with an empty cache. */
-export async function openPage(environment: Environment, { subject, cpu, count }: Setting) {
+export async function openPage(environment: Environment, setting: Setting) {
   const { browser, provider, urls } = environment;
+  const { subject, cpu, count, withImages = true } = setting;
   const phone = `+994${500_000_000 + (customers += 1)}`;
   const { id } = provider.customerFor(phone);
-  generateMessages(id, 1, count).forEach((message) => provider.store(id, message));
-  const localStorage = count > 0 ? [{ name: TOKEN_KEY, value: provider.tokenFor(phone) }] : [];
+  const token = provider.tokenFor(phone);
+  const imageUrl = withImages ? await uploadImage(provider, { id, token }) : null;
+  generateMessages(id, 1, count, imageUrl).forEach((message) => provider.store(id, message));
+  const localStorage = count > 0 ? [{ name: TOKEN_KEY, value: token }] : [];
   const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
@@ -134,5 +147,5 @@ export async function openPage(environment: Environment, { subject, cpu, count }
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   await disableNetworkTracking(page);
-  return { page, cdp, customerId: id, url: urls[subject] };
+  return { page, cdp, customerId: id, imageUrl, url: urls[subject] };
 }

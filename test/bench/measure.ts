@@ -4,12 +4,16 @@ import { until } from '../support/time/until';
 import { openPage, type Environment, type Setting } from './environment';
 import { generateMessages, textOf } from './messages';
 
-/** The figures of one measurement, by name. */
-export type Values = Record<string, number>;
+/** The figures of one measurement, by name; the samples of a percentile, or one value. */
+export type Values = Record<string, number | number[]>;
 
 /** Samples dropped from the start: code runs slowly before the JIT has compiled it. */
 const WARM_UP = 2;
 const SAMPLES = 20;
+/** Key presses in a round. Five rounds make 300, enough for a p99. */
+const KEYS = 60;
+/** Time in which nothing happens, in ms. */
+const REST = 3_000;
 const FRAME = 1000 / 60;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 /** Slow 4G: 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; 150 ms round trip. */
@@ -36,6 +40,8 @@ interface Chat {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly customerId: number;
+  /** The image of every twentieth message. */
+  readonly imageUrl: string | null;
   /** Number of messages in the conversation. */
   readonly count: number;
   /** Time from the history's response to its paint, in ms. */
@@ -58,14 +64,15 @@ async function settle({ environment, page, customerId }: Chat, isApp: boolean): 
 const inChat =
   (measure: (chat: Chat) => Promise<Values>) =>
   async (environment: Environment, setting: Setting): Promise<Values> => {
-    const { page, cdp, customerId, url } = await openPage(environment, setting);
+    const { url, ...opened } = await openPage(environment, setting);
+    const { page } = opened;
     const { subject, count } = setting;
     await page.goto(`${url}/chat`, { waitUntil: 'commit' });
     const historyTime = await page.evaluate(
       (lastText) => window.probe.historyLatency(lastText),
       textOf(count),
     );
-    const chat: Chat = { environment, page, cdp, customerId, count, historyTime };
+    const chat: Chat = { environment, ...opened, count, historyTime };
     await settle(chat, subject === 'app');
     const values = await measure(chat);
     await page.context().close();
@@ -77,8 +84,8 @@ const inChat =
  * @returns milliseconds from the arrival of each message until it is in view
  */
 async function deliver(chat: Chat, first: number, count: number, interval: number) {
-  const { environment, page, customerId } = chat;
-  const messages = generateMessages(customerId, first, count);
+  const { environment, page, customerId, imageUrl } = chat;
+  const messages = generateMessages(customerId, first, count, imageUrl);
   for (const [index, message] of messages.entries()) {
     environment.provider.pushMessage(customerId, message);
     await waitFor(interval, index);
@@ -87,8 +94,8 @@ async function deliver(chat: Chat, first: number, count: number, interval: numbe
   return page.evaluate((all) => window.probe.messageLatencies(all), texts);
 }
 
-/** Measures the main thread while an action runs. @returns milliseconds for each of the samples */
-async function measureCpu({ cdp }: Chat, action: () => Promise<unknown>) {
+/** Returns how much each of the browser's counters grows during an action. Times are in seconds. */
+async function watchMetrics({ cdp }: Chat, action: () => Promise<unknown>) {
   const read = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return new Map(metrics.map(({ name, value }) => [name, value]));
@@ -98,8 +105,19 @@ async function measureCpu({ cdp }: Chat, action: () => Promise<unknown>) {
   const before = await read();
   await action();
   const after = await read();
-  const timeOf = (name: string) =>
-    (1000 * ((after.get(name) ?? NaN) - (before.get(name) ?? NaN))) / SAMPLES;
+  return (name: string) => (after.get(name) ?? NaN) - (before.get(name) ?? NaN);
+}
+
+/**
+ * Measures the main thread while messages are delivered. @returns milliseconds for each of them
+ * @throws Error if a history is fetched meanwhile, because its cost would be the messages'
+ */
+async function measureCpu(chat: Chat, messages: number, action: () => Promise<unknown>) {
+  const histories = () => chat.environment.provider.ledger.requests('messages').length;
+  const before = histories();
+  const growth = await watchMetrics(chat, action);
+  if (histories() > before) throw new Error('A history was fetched during the measurement.');
+  const timeOf = (name: string) => (1000 * growth(name)) / messages;
   return {
     CPU: timeOf('TaskDuration'),
     'CPU, script': timeOf('ScriptDuration'),
@@ -108,45 +126,50 @@ async function measureCpu({ cdp }: Chat, action: () => Promise<unknown>) {
   };
 }
 
-/** Presses keys. @returns the percentiles of the time until the next paint, in ms */
-async function pressKeys(page: Page) {
-  await page.locator('textarea:visible').focus();
-  for (let pressed = 0; pressed < SAMPLES; pressed += 1) {
+/** Presses keys. @returns the times until the next paint, in ms */
+async function pressKeys(page: Page): Promise<number[]> {
+  // A locator would add touch listeners to the page, which make scrolling slow.
+  await page.evaluate(() => document.querySelector('textarea')?.focus());
+  for (let pressed = 0; pressed < KEYS + WARM_UP; pressed += 1) {
     await page.keyboard.press('a');
     await waitFor(50, pressed);
   }
-  const keys = (await page.evaluate(() => window.probe.takeKeys())).slice(WARM_UP);
-  return { p50: percentile(keys, 0.5), p99: percentile(keys, 0.99) };
+  return (await page.evaluate(() => window.probe.takeKeys())).slice(WARM_UP);
 }
 
 export const history = inChat(({ historyTime }) => Promise.resolve({ paint: historyTime }));
 
-export const key = inChat(({ page }) => pressKeys(page));
+export const key = inChat(async ({ page }) => {
+  const keys = await pressKeys(page);
+  return { p50: keys, p99: keys };
+});
 
 /** Delivers a message each half second. */
 export const live = inChat(async (chat) => {
   const first = chat.count + 1;
   await deliver(chat, first, WARM_UP, 500);
   let latencies: number[] = [];
-  const cpu = await measureCpu(chat, async () => {
+  const cpu = await measureCpu(chat, SAMPLES, async () => {
     latencies = await deliver(chat, first + WARM_UP, SAMPLES, 500);
   });
-  return {
-    'in view, p50': percentile(latencies, 0.5),
-    'in view, p99': percentile(latencies, 0.99),
-    ...cpu,
-  };
+  return { 'in view, p50': latencies, 'in view, p99': latencies, ...cpu };
 });
 
 /** Delivers 20 messages in a second while keys are pressed. */
 export const burst = inChat(async (chat) => {
-  let p99 = NaN;
-  const { CPU } = await measureCpu(chat, async () => {
-    const delivered = deliver(chat, chat.count + 1, SAMPLES, 50 - FRAME / 2);
-    ({ p99 } = await pressKeys(chat.page));
+  let keys: number[] = [];
+  const { CPU } = await measureCpu(chat, KEYS, async () => {
+    const delivered = deliver(chat, chat.count + 1, KEYS, 50 - FRAME / 2);
+    keys = await pressKeys(chat.page);
     await delivered;
   });
-  return { 'key, p99': p99, CPU };
+  return { 'key, p99': keys, CPU };
+});
+
+/** Does nothing. Images above the viewport have not loaded. */
+export const idle = inChat(async (chat) => {
+  const growth = await watchMetrics(chat, () => wait(REST));
+  return { 'style recalculations': growth('RecalcStyleCount') };
 });
 
 /** Loads the login on a slow phone, until it reacts. */
@@ -155,6 +178,9 @@ export async function login(environment: Environment, setting: Setting): Promise
   await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
   await page.goto(`${url}/login`, { waitUntil: 'commit' });
   const usable = await page.evaluate(() => window.probe.whenLoginReacts());
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  );
   await page.context().close();
-  return { usable };
+  return { paint, usable };
 }

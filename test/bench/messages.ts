@@ -23,15 +23,21 @@ const isOwn = (number: number) => [0, 1, 4, 6].includes(number % 7);
 /**
  * Generates consecutive messages of a conversation, one minute apart.
  * @param first number of the first message; a number has the same text in every conversation
+ * @param imageUrl the image of every twentieth message
  */
-export function generateMessages(customerId: number, first: number, count: number): ChatMessage[] {
+export function generateMessages(
+  customerId: number,
+  first: number,
+  count: number,
+  imageUrl: string | null,
+): ChatMessage[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index;
     return {
       fromUserId: isOwn(number) ? customerId : OPERATOR_ID,
       toUserId: isOwn(number) ? OPERATOR_ID : customerId,
       text: textOf(number),
-      imageUrl: null,
+      imageUrl: number % 20 === 0 ? imageUrl : null,
       timestamp: new Date(FIRST_TIME + number * MINUTE).toISOString().slice(0, 19),
     };
   });

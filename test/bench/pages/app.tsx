@@ -16,6 +16,11 @@ export const Row = memo(function Row({ message }: { message: ChatMessage }) {
   return (
     <div className={isOwn ? 'row own' : 'row'}>
       <div className="bubble">
+        {message.imageUrl !== null && (
+          <a href={`${host}/${message.imageUrl}`} target="_blank">
+            <img src={`${host}/${message.imageUrl}`} loading="lazy" />
+          </a>
+        )}
         <p>{message.text}</p>
         <time>{new Date(`${message.timestamp}Z`).toTimeString().slice(0, 5)}</time>
       </div>
@@ -46,6 +51,7 @@ function Composer({ userId }: { userId: number }) {
   return (
     <form>
       <textarea
+        autoFocus
         value={text}
         onChange={({ target }) => {
           setText(target.value);
