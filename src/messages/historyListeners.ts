@@ -2,14 +2,14 @@ import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, RootState } from '../app/hooks';
-import { isSameMessage, type Message } from '../contract/message';
+import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import { messagesReceived, retryRequested, sendMessageCompleted } from '../hub/hubActions';
 import { pageCameOnline, pageHidden, pageShown } from '../platform/pageEvents';
 import { startStopwatch } from '../platform/timers';
 import { closesSession, opensSession } from '../session/sessionSlice';
 import { fetchHistory } from './fetchHistory';
-import { selectHasPending, selectVisibleEntries } from './messagesSlice';
+import { selectDuplicates, selectHasPending, selectVisibleEntries } from './messagesSlice';
 
 /*
  * The hub replays nothing (S4). So the history is fetched when messages may have been missed:
@@ -97,19 +97,10 @@ function listenForResponses(listen: Listen): void {
   });
 }
 
-/** Returns whether a live message of the operator added no row: the list has an equal one. */
-function isTreatedAsDuplicate(action: unknown, state: RootState, previous: RootState): boolean {
-  if (!messagesReceived.match(action)) return false;
-  const { userId, messages } = action.payload;
-  const count = (list: Message[]) => list.filter(({ fromUserId }) => fromUserId !== userId).length;
-  const added = state.messages.entries.slice(previous.messages.entries.length);
-  return count(added.map(({ message }) => message)) < count(messages);
-}
-
 /** Fetches after a live message added no row: the operator can have sent two equal messages. */
 function listenForDuplicates(listen: Listen): void {
   listen({
-    predicate: isTreatedAsDuplicate,
+    predicate: (_, state, previous) => selectDuplicates(state) > selectDuplicates(previous),
     effect: async (_, listenerApi) => {
       // A further duplicate must not start a second wait.
       listenerApi.unsubscribe();

@@ -18,12 +18,13 @@ import {
   type sessionSlice,
   sessionStarted,
 } from '../session/sessionSlice';
-import { addReceived, addSentElsewhere } from './merge/addReceived';
+import { addSentElsewhere } from './merge/addReceived';
 import { addPending, addSent, endFailedPost } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
 import { isPending } from './merge/entry';
 import {
   addHistory,
+  addLive,
   initialState,
   keepSignedUrls,
   newEntries,
@@ -61,9 +62,7 @@ export const messagesSlice = createSlice({
         // history can still bring messages that a frozen page missed.
         if (!state.isHidden && newEntries(original(state), userId).length === 0)
           state.newFrom = null;
-        updateEntries(state, messages.length, (entries, key) =>
-          addReceived(entries, messages, userId, key),
-        );
+        addLive(state, messages, userId);
         keepSignedUrls(state, messages);
       })
       .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isHidden }) => ({
@@ -108,6 +107,7 @@ type State = WithSlice<typeof messagesSlice> & WithSlice<typeof sessionSlice>;
 
 export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;
+export const selectDuplicates = (state: State) => state.messages.duplicates;
 const selectEntries = (state: State) => state.messages.entries;
 /** Whether a POST is in flight, or was neither accepted nor rejected. */
 export const selectHasPending = (state: State) => selectEntries(state).some(isPending);

@@ -1,6 +1,7 @@
 import { freeze, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
 import { isEntryOf, type Entry } from './merge/entry';
+import { addReceived } from './merge/addReceived';
 import { mergeHistory } from './merge/mergeHistory';
 
 /** The initial state of `messagesSlice`. */
@@ -19,8 +20,10 @@ export const initialState = {
   newFrom: null as number | null,
   /** The newest message that another tab has shown. */
   seen: null as Message | null,
-  /** The newest URL of each signed image, by its path. */
-  signedUrls: {} as Record<string, string>,
+  /** The newest URL of each signed image, by its path. No prototype: a path can be `constructor`. */
+  signedUrls: Object.create(null) as Record<string, string>,
+  /** Number of live messages of the operator that added no row, because the list has equal ones. */
+  duplicates: 0,
 };
 
 export type MessagesState = typeof initialState;
@@ -42,6 +45,17 @@ export function updateEntries(
   // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
   state.entries = freeze(updated);
   state.nextKey += reservedKeys;
+}
+
+/** Adds live messages, and counts those of the operator that were treated as duplicates. */
+export function addLive(state: MessagesState, messages: Message[], userId: number) {
+  const isIncoming = ({ fromUserId }: Message) => fromUserId !== userId;
+  updateEntries(state, messages.length, (entries, key) => {
+    const updated = addReceived(entries, messages, userId, key);
+    const added = updated.slice(entries.length).map(({ message }) => message);
+    state.duplicates += messages.filter(isIncoming).length - added.filter(isIncoming).length;
+    return updated;
+  });
 }
 
 /** Keeps the URL of each signed image. */

@@ -1,19 +1,16 @@
 import { plainTextOf } from '../../contract/message';
 import { plainText } from '../../contract/plainText';
 import { isPostedBy, type Entry } from './entry';
-import { isDamagedText } from './isDamagedCopy';
 
 /** Returns whether the list has the own message that was posted at this instant. */
 export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
   entries.some((entry) => isPostedBy(entry, { fromUserId, timestamp }));
 
-/** Returns the number of own messages with this text, also if a database has put a `?` into it. */
+/** Returns the number of own messages with this text. */
 export function countOwnCopies(entries: Entry[], userId: number, text: string): number {
   const plain = plainText(text);
-  const isCopy = (stored: string) =>
-    stored === plain || (/[?\uFFFD]/.test(stored) && isDamagedText(stored, plain));
   return entries.filter(
     ({ message }) =>
-      message.fromUserId === userId && message.text !== null && isCopy(plainTextOf(message)),
+      message.fromUserId === userId && message.text !== null && plainTextOf(message) === plain,
   ).length;
 }

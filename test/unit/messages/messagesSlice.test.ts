@@ -192,7 +192,8 @@ describe('selectRows', () => {
 
   test('links an image to the URL of a live copy', async () => {
     const chat = await openConversation(server(), [image('1')]);
-    expect(selectImageUrl(chat.store.getState(), 'b.png')).toBe('b.png');
+    for (const url of ['b.png', 'constructor', '__proto__'])
+      expect(selectImageUrl(chat.store.getState(), url)).toBe(url);
     chat.receive(image('2'));
     expect(selectImageUrl(chat.store.getState(), 'a.png?sig=1')).toBe('a.png?sig=2');
   });
