@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BURST_INTERVAL } from '../../src/chat/list/useFollowing';
+import { BURST_INTERVAL } from '../../src/chat/list/listScroller';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
 import { hold } from '../support/page/page';

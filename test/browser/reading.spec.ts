@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import type { CustomerChat } from '../support/browser/customerChat';
 
@@ -39,14 +40,22 @@ test.describe('Button to the newest message', () => {
   });
 });
 
-test.describe('Floating date', () => {
-  const floating = ({ page }: CustomerChat) => page.locator('main > [aria-hidden]');
-  const opacity = (chat: CustomerChat) =>
-    floating(chat).evaluate((element) => getComputedStyle(element).opacity);
+test.describe('Heading of the day in view', () => {
+  const heading = (chat: CustomerChat, name: string) =>
+    chat.list.getByRole('heading', { name, includeHidden: true });
+  /** Asserts that a heading sticks to the top of the list, and whether it is visible. */
+  async function expectStuck(day: Locator, opacity: string) {
+    await expect(day).toHaveAttribute('data-stuck', '');
+    await expect(day).toHaveCSS('opacity', opacity);
+    const distance = await day.evaluate((element) => {
+      const list = element.closest('[role=log]')?.getBoundingClientRect().top ?? NaN;
+      return element.getBoundingClientRect().top - list;
+    });
+    expect(distance).toBeCloseTo(8, 0);
+  }
 
   test.beforeEach(async ({ page, chat, provider, customer }) => {
     await page.clock.install({ time: '2026-03-05T10:20:00Z' });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const day of ['04', '05'])
       MANY.forEach((text) =>
         provider.store(customer.id, { text, timestamp: `2026-03-${day}T09:00:00Z` }),
@@ -55,39 +64,45 @@ test.describe('Floating date', () => {
     await chat.expectAtBottom();
   });
 
-  test('shows the day of the first message in view, and fades 1.5 s after the last scroll', async ({
+  test('sticks to the top while one scrolls, and fades 1.5 s after the last scroll', async ({
     page,
     chat,
   }) => {
     await page.clock.pauseAt('2026-03-05T11:00:00Z');
-    expect(await opacity(chat)).toBe('0');
+    const today = heading(chat, 'Bu gün');
+    await expectStuck(today, '0');
     await chat.scrollBy(-1.2);
-    await expect(floating(chat)).toHaveText('Bu gün');
-    await expect(floating(chat)).toHaveCSS('pointer-events', 'none');
-    await expect.poll(() => opacity(chat)).toBe('1');
+    await expectStuck(today, '1');
+    await expect(today).toHaveCSS('pointer-events', 'none');
     await page.clock.runFor(1_400);
     await chat.scrollBy(-0.1);
     await page.clock.runFor(1_400);
-    expect(await opacity(chat)).toBe('1');
+    await expect(chat.list).toHaveAttribute('data-scrolling', 'true');
     await page.clock.runFor(100);
-    await expect.poll(() => opacity(chat)).toBe('0');
+    await expect(chat.list).toHaveAttribute('data-scrolling', 'false');
+    await expectStuck(today, '0');
     await chat.scrollToTop();
     await chat.scrollBy(1);
-    await expect(floating(chat)).toHaveText('Dünən');
-    // The date is hidden where it would cover the heading of a day.
-    await chat.list.getByRole('heading', { name: 'Bu gün' }).evaluate((heading) => {
-      heading.scrollIntoView({ block: 'start' });
-      heading.closest('[role=log]')?.scrollBy(0, -20);
+    await expectStuck(heading(chat, 'Dünən'), '1');
+    // At its own place, a heading stays.
+    await today.evaluate((element) => {
+      element.style.position = 'static';
+      element.scrollIntoView({ block: 'start' });
+      element.closest('[role=log]')?.scrollBy(0, -20);
+      element.style.position = '';
     });
-    await expect(floating(chat)).toBeEmpty();
+    await page.clock.runFor(2_000);
+    await expect(chat.list).toHaveAttribute('data-scrolling', 'false');
+    await expect(today).not.toHaveAttribute('data-stuck');
+    await expect(today).toHaveCSS('opacity', '1');
+    await expect(heading(chat, 'Dünən')).not.toBeInViewport({ ratio: 1 });
   });
 
-  test('does not appear when the list follows an incoming message', async ({ page, chat }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const shown = await floating(chat).evaluateHandle((element) => {
+  test('does not appear when the list follows an incoming message', async ({ chat }) => {
+    const shown = await chat.list.evaluateHandle((element) => {
       const result = { count: 0 };
       const count = () => (result.count += 1);
-      new MutationObserver(count).observe(element, { attributes: true });
+      new MutationObserver(count).observe(element, { attributeFilter: ['data-scrolling'] });
       return result;
     });
     chat.operatorSays('Yeni mesaj');

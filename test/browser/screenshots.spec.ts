@@ -94,15 +94,21 @@ test.describe('Screenshots', { tag: '@chromium' }, () => {
         // Playwright cannot hide the blinking caret in forced colours.
         if (scheme === 'forced colours')
           await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        // A state that scrolls shows the date, which fades 1.5 s after the last scroll.
-        await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveCount(0);
+        // A state that scrolls shows the day, which fades 1.5 s after the last scroll.
+        await expect(page.locator('[data-scrolling=true]')).toHaveCount(0);
         // A bubble that moves by one pixel changes more pixels than this.
         await expect.soft(page).toHaveScreenshot(`${name}.png`, { maxDiffPixels: 60 });
       }
     });
   }
 
-  test('unchanged: the floating date', async ({ page, login, chat, provider, customer }) => {
+  test('unchanged: the day while one scrolls', async ({
+    page,
+    login,
+    chat,
+    provider,
+    customer,
+  }) => {
     await page.clock.setFixedTime(NOW);
     await installFixedFont(page);
     await page.setViewportSize(PHONE);
@@ -110,10 +116,10 @@ test.describe('Screenshots', { tag: '@chromium' }, () => {
     await STATES['chat, scrolled up']({ login, chat, provider, customer });
     await chat.list.evaluate((list) => {
       list.scrollTop -= 100;
-      // The date fades 1.5 s after the last scroll event.
+      // The day fades 1.5 s after the last scroll event.
       setInterval(() => list.dispatchEvent(new Event('scroll')), 300);
     });
-    await expect(page.locator('[aria-hidden][data-visible=true]')).toHaveText('Dünən');
+    await expect(page.locator('[data-scrolling=true] [data-stuck]').last()).toHaveText('Dünən');
     await expect(page).toHaveScreenshot('chat-floating-date.png', { maxDiffPixels: 60 });
   });
 });

@@ -7,13 +7,12 @@ import { useWindowEvents } from '../../ui/useWindowEvents';
 import { useToday } from './useToday';
 import { selectCustomerNumber, selectUserId } from '../../session/sessionSlice';
 import { copyMessages } from './copiedText';
-import { FloatingDate } from './FloatingDate';
 import styles from './MessageList.module.css';
 import { NewestButton } from './NewestButton';
 import { ListPlaceholder } from './ListPlaceholder';
 import { selectFirstNewKey, selectIsLoading, selectRows } from '../../messages/messagesSlice';
 import { Rows } from './Rows';
-import { useReversedList } from './useReversedList';
+import { useListScroll } from './useListScroll';
 
 /** The conversation (S2), each day under a heading. Renders only its last rows. */
 export function MessageList() {
@@ -23,7 +22,7 @@ export function MessageList() {
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;
   const isReady = !isLoading || !isEmpty;
-  const { start, isFollowingRef, showNewest, ...handlers } = useReversedList(
+  const { start, isFar, isScrolling, showAll, showNewest } = useListScroll(
     entries,
     isReady,
     listRef,
@@ -37,7 +36,7 @@ export function MessageList() {
     <main className={styles.main}>
       {!isEmpty && (
         <p className={styles.printed}>
-          {[strings.title, number, formatDate(new Date(today))].filter(Boolean).join(' · ')}
+          {[strings.title, number, formatDate(today)].filter(Boolean).join(' · ')}
         </p>
       )}
       <div
@@ -48,8 +47,12 @@ export function MessageList() {
         // `Announcer` announces incoming messages; a live list would announce scrolled rows too.
         aria-live="off"
         aria-busy={isLoading}
+        data-scrolling={isScrolling}
         tabIndex={0}
-        {...handlers}
+        onKeyDown={({ key, shiftKey, altKey }) => {
+          // With Shift, the browser extends the selection; with Alt, it opens the home page.
+          if (key === 'Home' && !shiftKey && !altKey) showAll();
+        }}
       >
         <div
           className={styles.content}
@@ -65,8 +68,7 @@ export function MessageList() {
           />
         </div>
       </div>
-      <FloatingDate listRef={listRef} isFollowingRef={isFollowingRef} today={today} />
-      <NewestButton listRef={listRef} isFollowingRef={isFollowingRef} onPress={showNewest} />
+      {isFar && <NewestButton listRef={listRef} onPress={showNewest} />}
     </main>
   );
 }

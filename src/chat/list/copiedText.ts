@@ -2,6 +2,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { formatDate, formatTime } from '../message/days';
 import { senderName } from '../message/senderName';
 import type { Entry } from '../../messages/merge/entry';
+import { groupByDay } from './groupByDay';
 
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';
@@ -15,7 +16,7 @@ const intersects = (selected: Range[], node: Node) =>
   selected.some((range) => range.intersectsNode(node));
 
 function selectedContent(row: Element, selected: Range[]): string {
-  const image = row.querySelector('a:has(img, canvas)');
+  const image = row.querySelector('a[data-broken="false"]');
   const url = image && intersects(selected, image) ? image.getAttribute('href') : null;
   const texts = selected.map((range) => selectedText(row.querySelector('p'), range));
   return [...texts, url === null ? '' : `[${chatStrings.image}: ${url}]`].filter(Boolean).join(' ');
@@ -38,17 +39,16 @@ function copiedText(selection: Selection, entries: Entry[], userId: number): str
   const [first, second] = copied;
   if (!first) return null;
   if (!second) return first.content;
-  let day = '';
-  return copied
-    .map(({ message, content }) => {
-      const { timestamp, fromUserId } = message;
-      const time = timestamp === null ? '' : `[${formatTime(timestamp)}] `;
-      const newDay = timestamp === null ? day : formatDate(new Date(timestamp));
-      const heading = newDay === day ? '' : `${day === '' ? '' : '\n'}— ${newDay} —\n`;
-      day = newDay;
-      return `${heading}${time}${senderName(fromUserId, userId)}: ${content}`;
+  return groupByDay(copied)
+    .map(({ day, items }) => {
+      const heading = day === null ? [] : [`— ${formatDate(day)} —`];
+      const lines = items.map(({ message: { timestamp, fromUserId }, content }) => {
+        const time = timestamp === null ? '' : `[${formatTime(timestamp)}] `;
+        return `${time}${senderName(fromUserId, userId)}: ${content}`;
+      });
+      return [...heading, ...lines].join('\n');
     })
-    .join('\n');
+    .join('\n\n');
 }
 
 /** Handles `copy`. One message is copied as its text, several with dates, times and senders. */

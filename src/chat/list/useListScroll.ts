@@ -1,22 +1,45 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Entry } from '../../messages/merge/entry';
+import { ListScroller } from './listScroller';
+import { hasSelection, useRowWindow } from './useRowWindow';
 
 /**
- * Calls `onScroll` with the list at each scroll event. While the list scrolls to its end by itself, only
- * at the last one, because layout reads disturb the scroll.
+ * The rows to render and the scrolling of the list, which scrolls to its end whenever messages change
+ * (S2). Renders more rows when the customer rests near the first one.
+ * @param entries a new array whenever messages change
+ * @param isReady false until there is something to scroll
+ * @param listRef the element that scrolls; its only child holds the rows
+ * @returns `start`: the index of the first row; `isFar`: whether the newest message is far away;
+ *   `isScrolling`: whether the customer scrolls
  */
 export function useListScroll(
+  entries: Entry[],
+  isReady: boolean,
   listRef: RefObject<HTMLElement | null>,
-  isFollowingRef: RefObject<boolean>,
-  onScroll: (list: HTMLElement) => void,
-): void {
-  const notify = useEffectEvent(onScroll);
-  useEffect(() => {
-    const list = listRef.current;
-    if (!list) return undefined;
-    const scrolled = () => {
-      if (!isFollowingRef.current) notify(list);
-    };
-    list.addEventListener('scroll', scrolled);
-    return () => list.removeEventListener('scroll', scrolled);
-  }, [listRef, isFollowingRef]);
+) {
+  const rows = useRowWindow(entries, isReady, listRef);
+  const [isFar, setIsFar] = useState(false);
+  const [isScrolling, setIsScrolling] = useState(false);
+  const scroller = useRef<ListScroller>(null);
+  const onReturn = useEffectEvent(() => {
+    if (rows.isWhole && listRef.current && !hasSelection(listRef.current)) rows.showLast();
+  });
+  const getAddRows = useEffectEvent(() => (rows.start > 0 ? rows.addRows : undefined));
+  useLayoutEffect(() => {
+    if (!listRef.current) return undefined;
+    const events = { onFar: setIsFar, onScrolling: setIsScrolling, onReturn, getAddRows };
+    const created = new ListScroller(listRef.current, events);
+    scroller.current = created;
+    return () => created.stop();
+  }, [listRef]);
+  useLayoutEffect(() => {
+    if (isReady) scroller.current?.follow();
+  }, [entries, isReady]);
+  return {
+    start: rows.start,
+    isFar,
+    isScrolling,
+    showAll: rows.showAll,
+    showNewest: () => scroller.current?.scrollToEnd(),
+  };
 }

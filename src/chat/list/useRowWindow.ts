@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { Entry } from '../../messages/merge/entry';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
 /** Rows of the first paint, and of the next one. */
@@ -37,26 +38,36 @@ function useSelection(listRef: RefObject<HTMLElement | null>, onSelect: () => vo
   }, [listRef]);
 }
 
+/** Returns the key of the row that has the focus; NaN if none has it. */
+const getFocusedKey = () =>
+  Number(document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key);
+
 /**
  * Returns which rows to render. At first they are the last ones, and `addRows` adds more. A search, a
  * print, a selection and `showAll` render all rows, until `showLast` is called.
- * @param messages a new array whenever messages change
+ * @param entries a new array whenever messages change
  * @param isReady false until there is something to show
  * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered
  */
 export function useRowWindow(
-  messages: readonly unknown[],
+  entries: Entry[],
   isReady: boolean,
   listRef: RefObject<HTMLElement | null>,
 ) {
   const initial = useDeferredValue(isReady ? INITIAL_ROWS : FIRST_ROWS);
-  const [extra, setExtra] = useState({ messages, rows: 0 });
+  const [extra, setExtra] = useState({ entries, rows: 0 });
   const beforePrint = useRef(extra);
   const isWhole = extra.rows === Infinity;
-  const rows = isWhole || extra.messages === messages ? extra.rows : 0;
-  const showAll = () => flushSync(() => setExtra({ messages, rows: Infinity }));
+  if (!isWhole && extra.entries !== entries) {
+    // The removal of a focused row would move the focus to the body.
+    const focusedKey = getFocusedKey();
+    const focused = entries.findIndex(({ key }) => key === focusedKey);
+    const rows = focused < 0 ? 0 : Math.max(0, entries.length - initial - focused);
+    setExtra({ entries, rows });
+  }
+  const showAll = () => flushSync(() => setExtra({ entries, rows: Infinity }));
   useSelection(listRef, () => {
-    if (!isWhole) setExtra({ messages, rows: Infinity });
+    if (!isWhole) setExtra({ entries, rows: Infinity });
   });
   useWindowEvents({
     keydown: (event) => {
@@ -69,10 +80,11 @@ export function useRowWindow(
     afterprint: () => setExtra(beforePrint.current),
   });
   return {
-    start: Math.max(0, messages.length - initial - rows),
+    start: Math.max(0, entries.length - initial - extra.rows),
     isWhole,
     showAll,
-    addRows: () => setExtra({ messages, rows: rows + MORE_ROWS }),
-    showLast: () => setExtra({ messages, rows: 0 }),
+    addRows: () => setExtra({ entries, rows: extra.rows + MORE_ROWS }),
+    // As after a change of messages.
+    showLast: () => setExtra({ entries: [], rows: 0 }),
   };
 }

@@ -9,19 +9,22 @@ export function startOfDay(time: number, days = 0): number {
 const dayAndMonth = (date: Date) =>
   `${date.getDate()} ${chatStrings.months[date.getMonth()] ?? ''}`;
 
-/** Formats a date with its year. */
-export const formatDate = (date: Date): string => `${dayAndMonth(date)} ${date.getFullYear()}`;
+/** Formats a date with its year. @param time in ms since 1970 */
+export function formatDate(time: number): string {
+  const date = new Date(time);
+  return `${dayAndMonth(date)} ${date.getFullYear()}`;
+}
 
 /** Formats the time of day as HH:MM (S2), in the customer's time zone. */
 export const formatTime = (timestamp: string): string =>
   new Date(timestamp).toTimeString().slice(0, 5);
 
-/** Returns the heading of a day's messages (S2). @param now in ms since 1970 */
-export function formatDay(timestamp: string, now: number): string {
-  const date = new Date(timestamp);
-  const day = startOfDay(date.getTime());
+/** Returns the heading of a day's messages (S2). Both times are in ms since 1970. */
+export function formatDay(time: number, now: number): string {
+  const day = startOfDay(time);
   if (day === startOfDay(now)) return chatStrings.today;
   if (day === startOfDay(now, -1)) return chatStrings.yesterday;
+  const date = new Date(time);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return isThisYear ? dayAndMonth(date) : formatDate(date);
+  return isThisYear ? dayAndMonth(date) : formatDate(time);
 }

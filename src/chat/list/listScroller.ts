@@ -1,0 +1,168 @@
+import { runLater } from '../../platform/timers';
+import { isNearEnd } from '../../ui/isNearEnd';
+
+/** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
+export const BURST_INTERVAL = 100;
+
+/** Rest, in ms without scroll or resize. Rows added in a smooth scroll make Chromium scroll too far. */
+const REST_DELAY = 100;
+
+/** Time after the customer's last scroll event, in ms, after which the day fades. */
+const FADE_DELAY = 1_500;
+
+/** Distance in px beyond which the newest message is far away. In a low list, half of its height. */
+const FAR = 320;
+
+/** Distance in px from the top of the list, below which a day's heading is not at its own place. */
+const STUCK = 9;
+
+interface Events {
+  /** The customer begins or ends to scroll. */
+  onScrolling: (isScrolling: boolean) => void;
+  /** The customer has scrolled: the newest message is far away, or it is not. */
+  onFar: (isFar: boolean) => void;
+  /** The customer has come back to the end. */
+  onReturn: () => void;
+  /** Returns what adds rows when the customer rests near the first one; undefined if there are no more. */
+  getAddRows: () => (() => void) | undefined;
+}
+
+/** Returns the first row in view, and the share of its height that is above the viewport. */
+function findAnchor(list: HTMLElement) {
+  const { top } = list.getBoundingClientRect();
+  for (const row of list.querySelectorAll('[data-key]')) {
+    const box = row.getBoundingClientRect();
+    if (box.bottom > top) return { row, share: (top - box.top) / box.height };
+  }
+  return undefined;
+}
+
+/**
+ * Owns the scroll position of a reversed column, which counts from the column's end. So the browser
+ * itself keeps the rows in view when rows above them come or grow.
+ */
+export class ListScroller {
+  /** Whether the list scrolls to its end by itself. */
+  #isFollowing = false;
+  /** The last known position. A scroll event at this position is not of the customer. */
+  #top = 0;
+  /** The last row at the last change of messages, and the time of the change in ms. */
+  #last: { row: Element; at: number } | undefined;
+  /** What the customer reads, if he is at rest above the end. */
+  #anchor: ReturnType<typeof findAnchor>;
+  #size = { width: 0, height: 0 };
+  #cancelRest: (() => void) | undefined;
+  #cancelFade: (() => void) | undefined;
+  readonly #observer = new ResizeObserver(() => this.#resized());
+
+  /** @param list the element that scrolls; its only child holds the rows, in one element for each day */
+  constructor(
+    private readonly list: HTMLElement,
+    private readonly events: Events,
+  ) {
+    for (const element of [list, ...list.children]) this.#observer.observe(element);
+    list.addEventListener('scroll', this.#scrolled);
+  }
+
+  stop(): void {
+    this.#cancelRest?.();
+    this.#cancelFade?.();
+    this.#observer.disconnect();
+    this.list.removeEventListener('scroll', this.#scrolled);
+  }
+
+  scrollToEnd(isInstant = false): void {
+    const isStill = isInstant || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.list.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+  }
+
+  /** Scrolls to the end after a change of messages. A list that is first filled is there already. */
+  follow(): void {
+    const row = this.list.firstElementChild?.lastElementChild?.lastElementChild;
+    if (!row) return;
+    const { row: before = row, at = Infinity } = this.#last ?? {};
+    this.#last = { row, at: performance.now() };
+    const isBurst = this.#last.at - at < BURST_INTERVAL;
+    // The browser keeps a list at its end. Reading its position here would cost a layout.
+    if (isBurst && this.#top > -1) return;
+    this.#isFollowing = true;
+    // The new rows are laid out already: a smooth scroll begins where the list was before them.
+    const growth = () => row.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom;
+    this.#move(isBurst || !before.isConnected ? 0 : -growth());
+    this.scrollToEnd(isBurst);
+  }
+
+  #move(distance: number): void {
+    this.list.scrollTop += distance;
+    this.#top = this.list.scrollTop;
+  }
+
+  readonly #scrolled = () => {
+    const { scrollTop: top, clientHeight } = this.list;
+    const isAway = top < this.#top;
+    if (!isAway && !this.#isFollowing && isNearEnd(this.list)) this.events.onReturn();
+    if (top !== this.#top) this.#anchor = undefined;
+    this.#top = top;
+    if (isAway || top > -1) this.#isFollowing = false;
+    this.#waitForRest();
+    if (this.#isFollowing) return;
+    this.#inspect();
+    this.events.onFar(!isNearEnd(this.list, Math.min(FAR, clientHeight / 2)));
+    if (!this.#cancelFade && isNearEnd(this.list)) return;
+    this.events.onScrolling(true);
+    this.#cancelFade?.();
+    this.#cancelFade = runLater(FADE_DELAY, () => {
+      this.#cancelFade = undefined;
+      this.events.onScrolling(false);
+    });
+  };
+
+  #resized(): void {
+    const { clientWidth: width, clientHeight } = this.list;
+    const growth = clientHeight - this.#size.height;
+    if (width !== this.#size.width && this.#anchor?.row.isConnected) {
+      const { top, height } = this.#anchor.row.getBoundingClientRect();
+      this.#move(top + this.#anchor.share * height - this.list.getBoundingClientRect().top);
+    } else if (growth > 0 && this.#isFollowing) {
+      // The composer empties with the new row. Without this, the rows would move down with the end.
+      this.#move(growth);
+      this.scrollToEnd();
+    }
+    this.#size = { width, height: clientHeight };
+    this.#inspect();
+    this.#waitForRest();
+  }
+
+  /** Marks the headings of days that stick to the top of the list, and requests images that are near. */
+  #inspect(): void {
+    const { top, bottom, height } = this.list.getBoundingClientRect();
+    for (const heading of this.list.querySelectorAll('h2'))
+      heading.toggleAttribute('data-stuck', heading.getBoundingClientRect().top < top + STUCK);
+    // A lazy image inside a scroller is requested only when it is in view.
+    for (const image of this.list.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) {
+      const box = image.getBoundingClientRect();
+      if (box.bottom > top - height && box.top < bottom + height) image.loading = 'eager';
+    }
+  }
+
+  #waitForRest(): void {
+    this.#cancelRest?.();
+    this.#cancelRest = runLater(REST_DELAY, () => {
+      this.#inspect();
+      if (!isNearEnd(this.list)) this.#anchor = findAnchor(this.list);
+      // An unneeded frame would delay the paint of a message that arrives just then.
+      if (!this.#getRestAction()) return;
+      // On a busy page, the timer can precede scroll events that are due. Frames report them first.
+      const frame = requestAnimationFrame(() => this.#getRestAction()?.());
+      this.#cancelRest = () => cancelAnimationFrame(frame);
+    });
+  }
+
+  #getRestAction(): (() => void) | undefined {
+    const { scrollHeight, clientHeight, scrollTop } = this.list;
+    // Chromium can drop a smooth scroll that begins while the previous one ends.
+    if (this.#isFollowing && !isNearEnd(this.list)) return () => this.scrollToEnd(true);
+    const isNearFirst = scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
+    return isNearFirst ? this.events.getAddRows() : undefined;
+  }
+}
