@@ -10,8 +10,8 @@ import { useStripState } from './useStripState';
 /** Names the state of an outage (S2). The end of an outage is announced, but not shown. */
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();
-  const outage = useStripState();
-  const state = useAppSelector(selectIsLoggingOut) ? null : outage;
+  const named = useStripState();
+  const state = useAppSelector(selectIsLoggingOut) ? null : named;
   const isVisible = state !== null && state !== 'Connected';
   return (
     <div className={isVisible ? styles.strip : 'visually-hidden'}>

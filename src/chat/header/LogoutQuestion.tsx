@@ -26,8 +26,11 @@ export function LogoutQuestion({ dialog, question, number, onConfirm }: Props) {
     >
       <p id="logout-question">{question}</p>
       {question && number && (
-        <p className={`username quiet ${styles.number}`}>
-          {strings.yourPhone} <b translate="no">{number}</b>
+        <p className={`quiet ${styles.number}`}>
+          {strings.yourPhone}{' '}
+          <b className="username" translate="no">
+            {number}
+          </b>
         </p>
       )}
       <div className={styles.answers}>

@@ -37,8 +37,11 @@ export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
       <OperatorPortrait />
       <p className={listStyles.note}>{chatStrings.noMessages}</p>
       {number && (
-        <p className="username quiet">
-          {strings.yourPhone} <b translate="no">{number}</b>
+        <p className="quiet">
+          {strings.yourPhone}{' '}
+          <b className="username" translate="no">
+            {number}
+          </b>
         </p>
       )}
     </div>
