@@ -20,11 +20,11 @@ function Hint({ phone }: { phone: string }) {
   return (
     <p
       id={NOTE_ID}
-      className={hint ? styles.warning : styles.hint}
-      data-complete={isReadBack && hasKnownCode(phone)}
+      className={styles.hint}
+      data-complete={!hint && isReadBack && hasKnownCode(phone)}
     >
       {/* Each space follows a word, because the build removes text nodes of white space. */}
-      {hint && <span>{`${strings[hint]} `}</span>}
+      {hint && <span className={styles.warning}>{`${strings[hint]} `}</span>}
       {isReadBack && <span>{`${strings.yourPhone} `}</span>}
       {isReadBack && <b translate="no">{formatNational(phone)}</b>}
       {!hint && !isReadBack && <span>{strings.phoneExample}</span>}
