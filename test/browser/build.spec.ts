@@ -14,7 +14,7 @@ const TAGS = [
   '<meta name="referrer" content="no-referrer"/>',
   '<meta name="color-scheme" content="light dark"/>',
   '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"/>',
-  '<meta name="theme-color" content="#1a2522" media="(prefers-color-scheme: dark)"/>',
+  '<meta name="theme-color" content="#131b19" media="(prefers-color-scheme: dark)"/>',
   '<meta name="description" content="Sualınızı yazın, operator cavab verəcək."/>',
   '<meta property="og:title" content="Dəstək Xidməti"/>',
   '<meta property="og:description" content="Sualınızı yazın, operator cavab verəcək."/>',
