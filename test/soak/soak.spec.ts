@@ -132,7 +132,7 @@ const randomSwitches = () => ({
   echo: random.chance(0.5),
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
-  rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds', 'damage', 'damage'] as const),
+  rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds'] as const),
   roundsTimes: random.chance(0.5),
   signsImages: random.chance(0.5),
 });

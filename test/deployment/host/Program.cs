@@ -184,12 +184,12 @@ public class ChatHub(ChatStore store) : Hub
 {
     public static ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
 
-    /// <summary>Delivers the newest messages of the operator again, if the settings ask for damage.</summary>
+    /// <summary>Delivers the newest messages of the operator again, if the settings ask for changes.</summary>
     public override async Task OnConnectedAsync()
     {
         Connections[Context.ConnectionId] = Context;
         var incoming = store.Of(int.Parse(Context.UserIdentifier!)).Where(message => message.FromUserId == ChatStore.OperatorId);
-        foreach (var message in incoming.TakeLast(store.Damages ? 3 : 0))
+        foreach (var message in incoming.TakeLast(store.Changes ? 3 : 0))
             await Clients.Caller.SendAsync("ReceiveMessage", message);
     }
 
@@ -222,14 +222,14 @@ public class ChatStore
     public string Folder { get; }
 
     /// <summary>Whether the hub and the history return other copies of a message than the sender has.</summary>
-    public bool Damages { get; }
+    public bool Changes { get; }
 
     public ChatStore(IConfiguration settings)
     {
         Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
         _source = $"Data Source={Path.Combine(Folder, "chat.db")}";
         _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
-        Damages = settings.GetValue("Damages", false);
+        Changes = settings.GetValue("Changes", false);
         Query("""
             CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
               stored REAL DEFAULT (unixepoch('subsec')));
@@ -252,22 +252,21 @@ public class ChatStore
     public bool HasImage(string imageUrl) =>
         imageUrl == $"uploads/{Path.GetFileName(imageUrl)}" && File.Exists(Path.Combine(Folder, imageUrl));
 
-    /// <summary>Returns a message of the history. Damage rounds the time to whole seconds, and signs the image URL.</summary>
-    public ChatMessage InHistory(ChatMessage message) => !Damages ? message : message with
+    /// <summary>Returns a message of the history. A change rounds the time to whole seconds, and signs the image URL.</summary>
+    public ChatMessage InHistory(ChatMessage message) => !Changes ? message : message with
     {
         ImageUrl = message.ImageUrl is null ? null : $"{message.ImageUrl}?signature={Guid.NewGuid()}",
         Timestamp = message.Timestamp.AddTicks(-(message.Timestamp.Ticks % TimeSpan.TicksPerSecond)),
     };
 
     /// <summary>
-    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. Damage makes the time the
-    /// server's, and the text that of a varchar column: it has a ? for each ə, ğ, ı and ş.
+    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. A change makes the time the
+    /// server's.
     /// </summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
-        var posted = Damages ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
-        var text = Damages && message.Text is { } all ? Encoding.Latin1.GetString(Encoding.Latin1.GetBytes(all)) : message.Text;
-        var stored = message with { Text = text, Timestamp = DateTime.SpecifyKind(posted, DateTimeKind.Unspecified) };
+        var posted = Changes ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
+        var stored = message with { Timestamp = DateTime.SpecifyKind(posted, DateTimeKind.Unspecified) };
         Query("INSERT INTO messages (customer, message) VALUES ($customer, $message)",
             ("$customer", customerId), ("$message", JsonSerializer.Serialize(stored)));
         return stored;

@@ -38,7 +38,7 @@ async function startDeployment(folder: string) {
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
       HistoryLagSeconds: lag,
-      Damages: true,
+      Changes: true,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });

@@ -6,7 +6,6 @@ import type { Customer } from './customer';
 /** Something that a customer does. */
 type Act = (customer: Customer, random: Random, signal: AbortSignal) => Promise<unknown>;
 
-// .NET turns some letters that Latin-1 lacks into similar ones, and ə into a question mark.
 const ENDINGS = ['ünvan', 'https://a.az/?b=1', '<b>ə</b>', '"A" & \'B\' ', '👍', 'iki\nsətir'];
 
 /** Returns the duration of an outage, in ms: up to 4 s, in 10 % of the cases up to 20 s. */

@@ -116,7 +116,7 @@ export class Chats {
   /** Lets the operator write until a message arrives at once. @returns whether one did */
   #isLive(customer: Customer): Promise<boolean> {
     const arrives = async () => {
-      const text = customer.nextText('a');
+      const text = customer.nextText();
       await this.target.say(customer.session.id, text);
       const row = customer.screen.list.getByText(text, { exact: true });
       return until(async () => (await row.count()) > 0, { timeout: LIVE_DELAY, interval: 20 });

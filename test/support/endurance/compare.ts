@@ -20,9 +20,9 @@ export const storedRow = (
   storedAt: Date.parse(`${timestamp}Z`),
 });
 
-/** Removes what servers change in a text: encoding, line ends, characters outside the code page. */
+/** Removes what servers change in a text: encoding and line ends. */
 export const canonical = (text: string | null) =>
-  text?.replace(/&(?:amp|lt|gt|quot|#39);|[&<>"'\r?]|[^\0-\xff]/g, '').trim();
+  text?.replace(/&(?:amp|lt|gt|quot|#39);|[&<>"'\r]/g, '').trim();
 
 const isSame = (a: Row, b: Row) =>
   a.isOwn === b.isOwn && canonical(a.text) === canonical(b.text) && a.imageUrl === b.imageUrl;

@@ -109,10 +109,10 @@ export class Customer {
     this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
-  /** Returns a text that the conversation does not have, with a letter that some databases damage. */
-  nextText(letter = 'ə'): string {
+  /** Returns a text that the conversation does not have. */
+  nextText(): string {
     this.#count += 1;
-    return `${letter} ${this.session.id} ${this.#count}`;
+    return `ə ${this.session.id} ${this.#count}`;
   }
 
   /** Waits until no send is pending. @returns whether that was so before the timeout */
