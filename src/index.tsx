@@ -49,8 +49,9 @@ function browserServices(): Services {
     tokens,
     createHubClient: async (userId, events, excluded) =>
       (await loadHubClient()).createHubClient({ host, tokens }, userId, events, {
-        WebSocket,
-        EventSource,
+        // An extension can have removed a class. SignalR then tries the next transport.
+        WebSocket: globalThis.WebSocket,
+        EventSource: globalThis.EventSource,
         excluded,
       }),
     navigation: location,
@@ -66,9 +67,17 @@ function browserServices(): Services {
 }
 
 function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
+  let isSuspended = false;
+  const resume = () => {
+    if (isSuspended) store.dispatch(pageResumed());
+    isSuspended = false;
+  };
   const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
   if (document.hidden) dispatchVisibility();
-  document.addEventListener('visibilitychange', dispatchVisibility);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) resume();
+    dispatchVisibility();
+  });
   window.addEventListener('offline', () => store.dispatch(pageWentOffline()));
   window.addEventListener('online', () => store.dispatch(pageCameOnline()));
   window.addEventListener('storage', ({ key }) => {
@@ -78,10 +87,10 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
     drafts.flush();
     // A page in the back/forward cache would keep its connection open.
     store.dispatch(pageSuspended());
+    isSuspended = true;
   });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.dispatch(pageResumed());
-  });
+  // Safari can set `persisted` to false although the page comes back.
+  window.addEventListener('pageshow', resume);
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => store.dispatch(receiveFromTab(data));
 }
 

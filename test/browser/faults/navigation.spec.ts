@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/fixtures';
 
+/** A pagehide without a navigation, and the event that follows it when the page is back. */
+const RETURNS: [name: string, comeBack: () => unknown][] = [
+  ['pageshow, not persisted', () => dispatchEvent(new PageTransitionEvent('pageshow'))],
+  ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange'))],
+];
+
 const navigateAway = (page: Page) => page.goto('/favicon.svg');
 
 /** Waits for `commit` only, because a page from the back/forward cache fires no `load`. */
@@ -18,6 +24,18 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     await chat.expectTexts('birinci', 'ikinci');
     expect(provider.hub.connections()).toHaveLength(1);
   });
+
+  for (const [name, comeBack] of RETURNS)
+    test(`connects once if pagehide is followed by ${name}`, async ({ page, chat, provider }) => {
+      await chat.open();
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+      await expect.poll(() => provider.hub.connections()).toEqual([]);
+      chat.storeIncoming('birinci');
+      await page.evaluate(comeBack);
+      await chat.waitUntilConnected();
+      await chat.expectTexts('birinci');
+      expect(provider.hub.connections()).toHaveLength(1);
+    });
 
   test('leaves nothing after logout and Back', async ({
     page,

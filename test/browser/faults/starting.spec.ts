@@ -47,6 +47,22 @@ test.describe('A starting chat', () => {
     await chat.expectTexts('birinci');
   });
 
+  for (const [missing, transport] of [
+    ['WebSocket', 'ServerSentEvents'],
+    ['EventSource', 'WebSockets'],
+  ] as const)
+    test(`uses ${transport} if an extension has removed ${missing}`, async ({
+      page,
+      chat,
+      provider,
+    }) => {
+      await page.addInitScript((name) => Reflect.deleteProperty(window, name), missing);
+      await chat.open();
+      expect(provider.ledger.of('opened')).toMatchObject([{ transport }]);
+      chat.operatorSays('birinci');
+      await chat.expectTexts('birinci');
+    });
+
   test('retries with cookies without sticky sessions', async ({
     page,
     context,
