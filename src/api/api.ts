@@ -3,22 +3,11 @@ import { parseHistory, type Message } from '../contract/message';
 
 import { baseQuery } from './baseQuery';
 
-/** Why a history is fetched. DevTools shows it with each request. */
-export type FetchReason =
-  | 'opened'
-  | 'reconnected'
-  | 'subscribed'
-  | 'shown'
-  | 'unclear'
-  | 'noHub'
-  | 'failed'
-  | 'lagging'
-  | 'duplicate';
-
-export interface HistoryRequest {
+interface HistoryRequest {
   userId: number;
-  reason: FetchReason;
-  /** Unix time in ms. Prevents RTK Query from deduplicating requests. */
+  /** Why the history is fetched. DevTools shows it with each request. */
+  reason: string;
+  /** Unix time in ms. Without it, RTK Query would drop a request that equals a pending one. */
   moment: number;
 }
 

@@ -203,11 +203,11 @@ describe('a history that lacks the newest message of the list', () => {
 });
 
 describe('a failed history', () => {
-  test.each<[string, number, () => Promise<Response>]>([
-    ['a 404', 1, respondWith(404)],
-    ['a lost response', 1, lose],
-    ['a 401', 0, respondWith(401)],
-  ])('after %s is fetched again %d times, 5 s later', async (_, expected, failure) => {
+  test.each<[string, () => Promise<Response>]>([
+    ['a 404', respondWith(404)],
+    ['a lost response', lose],
+    ['a 401 for a token that has not expired', respondWith(401)],
+  ])('after %s is fetched again once, 5 s later', async (_, failure) => {
     const { provider, succeed, takeFetches, refetch } = await openSubscribedChat();
     provider.history = failure;
     await refetch();
@@ -215,7 +215,32 @@ describe('a failed history', () => {
     await advanceTime(FIRST_RETRY - 2 * TICK);
     expect(takeFetches()).toBe(0);
     await advanceTime(LONG);
-    expect(takeFetches()).toBe(expected);
+    expect(takeFetches()).toBe(1);
+  });
+
+  test.each([
+    ['has expired', tokenOf(7, 1), 1],
+    ['is another user’s, for which no request is made', tokenOf(8), 0],
+  ])('is not fetched again if the token %s', async (_, token, requests) => {
+    const { provider, tokens, store, navigations, takeFetches } = await openSubscribedChat();
+    provider.history = respondWith(401);
+    tokens.save(token);
+    store.dispatch(pageResumed());
+    await receiveResponses();
+    const before = navigations.length;
+    await advanceTime(LONG);
+    expect([takeFetches(), navigations.length]).toEqual([requests, before]);
+  });
+
+  test('is not fetched again if a later request, already pending, succeeds', async () => {
+    const { provider, succeed, store, takeFetches } = await openSubscribedChat();
+    provider.history = respondWith(503);
+    store.dispatch(pageResumed());
+    await advanceTime(LATENCY / 2);
+    provider.history = succeed;
+    store.dispatch(pageResumed());
+    await advanceTime(LONG);
+    expect(takeFetches()).toBe(2);
   });
 
   test('is fetched with a delay that doubles up to 2 min, and that a success resets', async () => {
