@@ -1,4 +1,4 @@
-import { CHAT } from '../support/page/chatScreen';
+import { CHAT, type Control } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
 test('What is typed and pasted during a send is replayed afterwards, in order', async ({
@@ -30,4 +30,24 @@ test('What is typed and pasted during a send is replayed afterwards, in order', 
   await expect.poll(() => appTab.value(CHAT.input)).toBe('IBAN AZ21');
   await expect.poll(() => appTab.isFocused(CHAT.input)).toBe(true);
   await appTab.expectTexts('salam', 'bir\niki');
+});
+
+// WebKit's driver repeats no key.
+test('The repeats of an Enter that is held down send nothing @firefox', async ({ appTab }) => {
+  const { keyboard } = appTab.tab;
+  const focus = ([selector]: Control) =>
+    appTab.tab.evaluate((one) => document.querySelector<HTMLElement>(one)?.focus(), selector);
+  await appTab.openChat();
+  await appTab.click(CHAT.input);
+  await keyboard.type('bir');
+  await keyboard.down('Enter');
+  await appTab.expectTexts('bir');
+  await keyboard.type('iki');
+  await keyboard.down('Enter');
+  await focus(CHAT.send);
+  await keyboard.down('Enter');
+  await keyboard.up('Enter');
+  expect(await appTab.value(CHAT.input)).toBe('iki');
+  await keyboard.press('Enter');
+  await appTab.expectTexts('bir', 'iki');
 });
