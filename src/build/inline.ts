@@ -54,11 +54,15 @@ export function inlineScript(
     return;
   }
   handleKeys();
-  // Before hydration, submitting would reload the page. The login submits the number after it.
+  // Before hydration, submitting would reload the page. The app submits the number or text after it.
   addEventListener('submit', (event) => {
-    const phone = document.querySelector<HTMLInputElement>('[type=tel]');
+    const field = document.querySelector<HTMLInputElement>('[type=tel], textarea');
     // After hydration, React has handled the event.
-    if (phone && !event.defaultPrevented) dataset.submitted = phone.value;
+    if (field?.value.trim() && !event.defaultPrevented) {
+      dataset.submitted = field.value;
+      // What is typed next is another text. The value of a phone input has no line breaks.
+      field.value += '\n';
+    }
     event.preventDefault();
   });
   const isSignedIn = readToken() !== null;

@@ -84,6 +84,22 @@ test.describe('Prerendered screens', () => {
     expect(scripts(), 'each script once').toEqual(all);
   });
 
+  test('send once what Enter has submitted early, and keep the rest', async ({ page, chat }) => {
+    const mainScript = await hold(page, '**/main.*.js');
+    const opened = chat.load('/');
+    await mainScript.requested;
+    await chat.input.fill('bir');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('iki');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('üç');
+    mainScript.release();
+    await opened;
+    await chat.expectTexts('bir\niki');
+    await expect(chat.input).toHaveValue('üç');
+    await expect(chat.input).toBeFocused();
+  });
+
   test('keep the login form until the chat is loaded', async ({ page, login, chat, provider }) => {
     const chatScript = await hold(page, '**/chat.*.js');
     await page.goto('/login', { waitUntil: 'commit' });

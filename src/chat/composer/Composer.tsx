@@ -1,16 +1,20 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Spinner } from '../../ui/Spinner';
+import {
+  type RefObject,
+  type SubmitEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keystrokeTyped } from '../../hub/hubActions';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks';
-import { IconButton } from '../../ui/IconButton';
-import { SendIcon } from '../../ui/icons';
 import styles from './Composer.module.css';
-import { keepFocus } from '../../ui/keepFocus';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
 import { ImagePicker } from './ImagePicker';
 import { sendPickedImages, sendDraft, type WaitingImage } from '../../messages/sending';
+import { SendButton } from './SendButton';
 import { TextInput } from './TextInput';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
@@ -18,39 +22,28 @@ import { useInputDuringSend } from './useInputDuringSend';
 import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
+type TextArea = RefObject<HTMLTextAreaElement | null>;
+
 /**
  * Focuses the input, unless an on-screen keyboard would open: a mouse implies a real keyboard.
- * @param isOpen whether the on-screen keyboard is open already
+ * @param hasKeyboard whether a key was pressed, or the on-screen keyboard is open already
  */
-function focusInput(input: RefObject<HTMLTextAreaElement | null>, isOpen = false) {
-  const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-  if (hasKeyboard || isOpen) input.current?.focus({ preventScroll: true });
+function focusInput(input: TextArea, hasKeyboard: boolean) {
+  const hasMouse = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+  if (hasMouse || hasKeyboard) input.current?.focus({ preventScroll: true });
 }
 
+/** Returns whether the focus is shown, as it is after a key. */
+const isFocusVisible = () => document.activeElement?.matches(':focus-visible') ?? false;
+
 /** Focuses the input when it appears. After a sign-in by Enter, the keyboard of the login stays. */
-function useInitialFocus(input: RefObject<HTMLTextAreaElement | null>) {
+function useInitialFocus(input: TextArea) {
   // The first render precedes the removal of the login.
   const [isAfterEnter] = useState(
     () => typeof document !== 'undefined' && !!document.activeElement?.matches('[type=tel]'),
   );
   // An effect would run after the keyboard has begun to close.
   useLayoutEffect(() => focusInput(input, isAfterEnter), [input, isAfterEnter]);
-}
-
-function SendButton({ isEmpty, isSending }: { isEmpty: boolean; isSending: boolean }) {
-  return (
-    <IconButton
-      className={styles.send}
-      type="submit"
-      label={chatStrings.send}
-      aria-busy={isSending}
-      disabled={isSending || isEmpty}
-      onPointerDown={keepFocus}
-    >
-      <SendIcon />
-      {isSending && <Spinner />}
-    </IconButton>
-  );
 }
 
 function useSend() {
@@ -66,11 +59,34 @@ function useSend() {
   return { isSending, run, cancel: () => controller.current?.abort() };
 }
 
+/**
+ * Sends the text that an Enter has submitted before hydration, unless it was edited since. The rest
+ * follows, as if it had been typed during the send.
+ */
+function useEarlySubmit(
+  input: TextArea,
+  hidden: TextArea,
+  saveText: () => void,
+  onSend: () => void,
+) {
+  const send = useEffectEvent(() => {
+    const { submitted } = document.body.dataset;
+    delete document.body.dataset.submitted;
+    const [shown, rest] = [input.current, hidden.current];
+    if (!submitted || !rest || !shown?.value.includes(`${submitted}\n`)) return;
+    rest.value = shown.value.replace(`${submitted}\n`, '');
+    shown.value = submitted;
+    saveText();
+    onSend();
+  });
+  useLayoutEffect(() => send(), []);
+}
+
 /** The bottom bar (S2, S5), below the upload progress and the waiting images. */
 export function Composer({ waitingImages }: { waitingImages: WaitingImagesState }) {
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
-  const { input, isBlank, hasChanged, saveText } = useDraft();
+  const { input, hasChanged, saveText } = useDraft();
   const { images, hasRefusedFile, checkFiles, addFiles, removeImage } = waitingImages;
   useInitialFocus(input);
 
@@ -83,26 +99,27 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   };
   const onRemove = (image: WaitingImage) => {
     removeImage(image);
-    focusInput(input);
+    focusInput(input, isFocusVisible());
   };
   const onFiles = (files: File[]) => {
     void addFiles(files);
-    focusInput(input);
+    focusInput(input, isFocusVisible());
   };
   const onSend = (chosen: WaitingImage[]) => {
     const text = input.current?.value ?? '';
     const waiting = images.filter((image) => chosen.includes(image));
     run((signal) => sendDraft({ text, images: waiting, signal }));
   };
-  const onPick = (files: File[]) => {
+  const onPick = (files: File[], isByKey: boolean) => {
     // The input has the focus after the send only if it had the focus before.
-    focusInput(input);
+    focusInput(input, isByKey);
     void checkFiles(files);
     run((signal) => sendPickedImages(files, signal));
   };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
   // Must follow `useDraft`: its effect clears the sent text, and then this hook's effect appends.
   const { hidden, onEnter } = useInputDuringSend(options);
+  useEarlySubmit(input, hidden, saveText, () => onSend(images));
   // A press of the send button, or of Enter (`handleEnter`).
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -119,7 +136,7 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
           <TextInput {...{ input, hidden, onChange }} isDisabled={isSending} />
-          <SendButton isEmpty={isBlank && images.length === 0} isSending={isSending} />
+          <SendButton {...{ input, isSending }} hasImages={images.length > 0} />
         </div>
       </form>
       <ImageDrop onFiles={onFiles} />

@@ -5,17 +5,19 @@ import { ImageIcon } from '../../ui/icons';
 
 interface Props {
   isDisabled: boolean;
-  onFiles: (files: File[]) => void;
+  /** @param isByKey whether a key has opened the dialog */
+  onFiles: (files: File[], isByKey: boolean) => void;
 }
 
 /** The attach button with its file dialog (S2, S5). */
 export function ImagePicker({ isDisabled, onFiles }: Props) {
   const picker = useRef<HTMLInputElement>(null);
+  const isByKey = useRef(false);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // Cleared, because picking the same image again would fire no `change` event.
     target.value = '';
-    onFiles(files);
+    onFiles(files, isByKey.current);
   };
   return (
     <>
@@ -23,7 +25,10 @@ export function ImagePicker({ isDisabled, onFiles }: Props) {
       <IconButton
         label={chatStrings.attachImage}
         disabled={isDisabled}
-        onClick={() => picker.current?.click()}
+        onClick={({ currentTarget }) => {
+          isByKey.current = currentTarget.matches(':focus-visible');
+          picker.current?.click();
+        }}
       >
         <ImageIcon />
       </IconButton>

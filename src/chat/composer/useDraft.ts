@@ -1,8 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Draft } from '../../platform/draftStore';
 import { useAppDispatch, useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { isBlankText } from '../../contract/plainText';
 import { selectIsLoading } from '../../messages/messagesSlice';
 import {
   draftChanged,
@@ -41,7 +40,7 @@ const join = (draft: string, typed: string) => (typed.startsWith(draft) ? typed 
 
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
- * key press renders only if `isBlank` changes. The user is read from the store, because hydration
+ * key press does not render it. The user is read from the store, because hydration
  * renders the prerendered state, which has none.
  * @returns `hasChanged`: returns whether a script has changed the text since the hook last saw it;
  * `saveText`: call it after each change by the customer
@@ -56,13 +55,11 @@ export function useDraft() {
   const isLoading = useAppSelector(selectIsLoading);
   const posted = useAppSelector(selectPosted);
   const isStored = useAppSelector((state) => posted !== null && selectIsStored(state, posted));
-  const [isBlank, setIsBlank] = useState(true);
   const withheld = useRef<Draft>(null);
   const shown = useRef('');
   const fitText = () => {
     if (input.current) fitHeight(input.current);
     shown.current = input.current?.value ?? '';
-    setIsBlank(isBlankText(shown.current));
     return shown.current;
   };
   const saveText = () => {
@@ -100,5 +97,5 @@ export function useDraft() {
   useLayoutEffect(() => settle(), [isSending, isLoading, isStored, posted]);
 
   const hasChanged = () => input.current?.value !== shown.current;
-  return { input, isBlank, hasChanged, saveText };
+  return { input, hasChanged, saveText };
 }
