@@ -25,18 +25,20 @@ const readBytes = (file: Blob): Promise<ArrayBuffer | null> =>
     return null;
   });
 
-/** Returns the type of an image by its first bytes, because its name and type can be wrong. */
-export async function imageTypeOf(file: Blob): Promise<string | undefined> {
+/** Returns the type of an image by its first bytes, because its name and type can be wrong; '' if none. */
+export async function imageTypeOf(file: Blob): Promise<string> {
   const bytes = await readBytes(file.slice(0, 12));
   const start = String.fromCharCode(...new Uint8Array(bytes ?? []));
-  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
+  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? '';
 }
 
-/** Returns the images among files (S5). Of a file without a type, reads the first bytes. */
+const hasImageType = ({ type }: File) => type.startsWith('image/');
+
+/** Returns the images among files (S5). The first bytes decide if the type names no image. */
 export async function findImages(files: File[]): Promise<File[]> {
   const withType = async (file: File) =>
-    file.type ? file : new File([file], file.name, { type: (await imageTypeOf(file)) ?? '' });
-  return (await Promise.all(files.map(withType))).filter(({ type }) => type.startsWith('image/'));
+    hasImageType(file) ? file : new File([file], file.name, { type: await imageTypeOf(file) });
+  return (await Promise.all(files.map(withType))).filter(hasImageType);
 }
 
 /** Returns a copy in memory, or null if the file is gone: Firefox would upload it until a timeout. */

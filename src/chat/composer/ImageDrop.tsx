@@ -11,11 +11,11 @@ import styles from './ImageDrop.module.css';
 const fileItems = (data: DataTransfer | null) =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
 
-/** Returns the files without the folders: a folder `a.png` has the type of an image. */
+/** Returns the files. A folder `a.png` has the type of an image, so it becomes an empty file. */
 const filesOf = (data: DataTransfer | null) =>
-  fileItems(data)
-    .filter((item) => !item.webkitGetAsEntry()?.isDirectory)
-    .flatMap((item) => item.getAsFile() ?? []);
+  fileItems(data).flatMap((item) =>
+    item.webkitGetAsEntry()?.isDirectory ? new File([], '') : (item.getAsFile() ?? []),
+  );
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -31,10 +31,13 @@ const namesOnly = (text: string, files: File[]) =>
         isBlankText(line) || IMAGE_NAME.test(line) || files.some(({ name }) => line.endsWith(name)),
     );
 
-/** Returns the overlay's text. The type of a file with an unknown extension is empty. */
+/** Types that are given to no image. The first bytes, which decide, can be read after the drop only. */
+const NO_IMAGE = /^(?:text|audio|video|application\/(?!octet-stream))/;
+
+/** Returns the overlay's text. */
 function labelOf(event: DragEvent): string {
   const files = fileItems(event.dataTransfer);
-  const images = files.filter(({ type }) => type === '' || type.startsWith('image/'));
+  const images = files.filter(({ type }) => !NO_IMAGE.test(type));
   if (files.length > 0 && images.length === 0) return chatStrings.onlyImages;
   return images.length > 1 ? chatStrings.dropImages : chatStrings.dropImage;
 }

@@ -8,7 +8,9 @@ const ONE = 'Şəkli əlavə etmək üçün bura buraxın';
 const REFUSED = 'Yalnız şəkil göndərmək olar';
 const IMAGE = new File(['x'], 'a.png', { type: 'image/png' });
 const TEXT = new File(['x'], 'a.txt', { type: 'text/plain' });
-const UNKNOWN = new File(['x'], 'a');
+const OF_NO_KIND = ['', 'application/octet-stream', '*/*', 'binary/x'].map(
+  (type) => new File(['x'], 'a', { type }),
+);
 
 /** What a drag or a paste carries. */
 const carry = (files: File[], text = '', isDirectory = false) => ({
@@ -58,20 +60,20 @@ describe('ImageDrop', () => {
     ['an image', [IMAGE], ONE, 'copy'],
     ['two images', [IMAGE, IMAGE], 'Şəkilləri əlavə etmək üçün bura buraxın', 'copy'],
     ['an image beside a text', [TEXT, IMAGE], ONE, 'copy'],
-    ['a file of an unknown type', [UNKNOWN], ONE, 'copy'],
+    ...OF_NO_KIND.map((file) => [`a file of type ${file.type}`, [file], ONE, 'copy'] as const),
     ['a text', [TEXT], REFUSED, 'none'],
-  ])('says what a drop of %s would do, and passes the files', (_, files, said, effect) => {
+  ] as const)('says what a drop of %s would do, and passes the files', (_, files, said, effect) => {
     const onFiles = show();
-    expect(dragAndDrop(files)).toEqual([said, effect]);
+    expect(dragAndDrop([...files])).toEqual([said, effect]);
     expect(onFiles.mock.calls).toEqual([[files]]);
   });
 
-  test('leaves a drag without files to the browser, and skips a folder', () => {
+  test('leaves a drag without files to the browser, and passes a folder as an empty file', () => {
     const onFiles = show();
     expect(dragAndDrop([])).toEqual([null, '']);
     expect(onFiles).not.toHaveBeenCalled();
     dragAndDrop([IMAGE], true);
-    expect(onFiles.mock.calls).toEqual([[[]]]);
+    expect(onFiles.mock.calls).toMatchObject([[[{ size: 0, type: '' }]]]);
   });
 
   test('refuses a drop while a message is being sent, but not a paste', () => {
