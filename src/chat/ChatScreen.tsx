@@ -13,10 +13,10 @@ export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadBadge();
   useViewportHeight();
   const waitingImages = useWaitingImages();
-  const logoutQuestion = useUnloadQuestion(waitingImages.images.length > 0);
+  const findLogoutQuestion = useUnloadQuestion(waitingImages.images.length > 0);
   return (
     <div className={styles.screen}>
-      <ChatHeader logoutQuestion={logoutQuestion} />
+      <ChatHeader findLogoutQuestion={findLogoutQuestion} />
       <MessageList />
       <Composer waitingImages={waitingImages} />
       <Announcer isAfterLogin={isAfterLogin} />

@@ -5,6 +5,7 @@ import { dispatch, imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 
 const OVERLAY = 'Şəkli əlavə etmək üçün bura buraxın';
+const REFUSAL = 'Yalnız şəkil göndərmək olar';
 const IMAGE = imageFile({ name: 'a.png' });
 const TEXT_FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
 
@@ -46,7 +47,7 @@ test.describe('Drag and drop', () => {
     expect(provider.ledger.requests('upload')).toHaveLength(1);
   });
 
-  test('skips a folder, and sends the shown image even if its file has been deleted', async ({
+  test('refuses a folder, and sends the shown image even if its file has been deleted', async ({
     page,
     chat,
   }, testInfo) => {
@@ -56,6 +57,7 @@ test.describe('Drag and drop', () => {
     await writeFile(file, IMAGE.buffer);
     await dropPaths(page, [folder, file]);
     await expect(chat.waiting).toHaveCount(1);
+    await expect(page.getByText(REFUSAL)).toBeVisible();
     await expect(chat.waiting.getByRole('img', { name: 'file.png' })).toBeVisible();
     await rm(file);
     await chat.send.click();
@@ -64,7 +66,7 @@ test.describe('Drag and drop', () => {
 
   test('or a pick of another file is refused until the next key', async ({ page, chat }) => {
     await chat.pick(TEXT_FILE, IMAGE);
-    const refusal = page.getByRole('status').filter({ hasText: 'Yalnız şəkil göndərmək olar' });
+    const refusal = page.getByRole('status').filter({ hasText: REFUSAL });
     await expect(refusal).toBeVisible();
     await expect(chat.own).toHaveCount(1);
     await page.keyboard.press('x');
@@ -142,6 +144,10 @@ test.describe('Waiting images', () => {
   });
 
   test('make the page ask before a logout, in a modal dialog', async ({ page, chat, provider }) => {
+    await chat.input.fill('salam');
+    await chat.logout.click();
+    await expect(page.getByText(/^Göndərilməmiş mesaj var/)).toBeVisible();
+    await page.keyboard.press('Escape');
     await drop(page, 'a.png');
     await expect(chat.waiting).toHaveCount(1);
     const question = page.getByRole('alertdialog', {
@@ -167,5 +173,31 @@ test.describe('Waiting images', () => {
     });
     await page.getByRole('button', { name: 'Bəli, çıx' }).click();
     await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe('On a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('the input has the focus after an image was attached or removed by key', async ({
+    page,
+    chat,
+  }) => {
+    await drop(page, 'a.png', 'b.png');
+    const remove = (name: string) => page.getByRole('button', { name: `Şəkli çıxar: ${name}` });
+    await remove('a.png').tap();
+    await expect(chat.waiting).toHaveCount(1);
+    await expect(chat.input).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await remove('b.png').press('Enter');
+    await expect(chat.waiting).toHaveCount(0);
+    await expect(chat.input).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(chat.attach).toBeFocused();
+    const dialog = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await dialog).setFiles([IMAGE]);
+    await expect(chat.own).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
   });
 });

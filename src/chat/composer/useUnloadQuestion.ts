@@ -1,24 +1,28 @@
-import { useAppSelector, useServices } from '../../app/hooks';
+import { useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { selectIsPostLostOnUnload, selectUpload } from '../../messages/sendingSlice';
+import { isBlankText } from '../../contract/plainText';
+import {
+  selectIsPostLostOnUnload,
+  selectIsSending,
+  selectUpload,
+} from '../../messages/sendingSlice';
 import { chatStrings } from '../../ui/chatStrings';
 
 /**
  * Makes the browser ask before a page is left whose waiting or uploading images, or long text in
  * flight, would be lost. A permanent `beforeunload` listener can keep the page out of the
  * back/forward cache.
- * @returns the question before a logout, if any. A logout removes the token first, so `beforeunload`
- * does not ask.
+ * @returns a function for the question before a logout, if any. A logout removes the token first, so
+ * `beforeunload` does not ask. A text is lost with a logout only: its draft survives a reload.
  */
-export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
-  const { tokens } = useServices();
+export function useUnloadQuestion(hasWaitingImages: boolean): () => string | null {
+  const { tokens, drafts } = useServices();
+  const store = useAppStore();
   const userId = useAppSelector(selectUserId);
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
   const isSendingLongText = useAppSelector(selectIsPostLostOnUnload);
   const hasUnsentImages = hasWaitingImages || isUploading;
-  const textQuestion = isSendingLongText ? chatStrings.logoutWhileSending : null;
-  const question = hasUnsentImages ? chatStrings.logoutQuestion : textQuestion;
   useWindowEvents(
     {
       beforeunload: (event) => {
@@ -26,7 +30,11 @@ export function useUnloadQuestion(hasWaitingImages: boolean): string | null {
         if (tokens.readFor(userId) !== null) event.preventDefault();
       },
     },
-    question !== null,
+    hasUnsentImages || isSendingLongText,
   );
-  return question;
+  return () => {
+    if (hasUnsentImages) return chatStrings.logoutWithImage;
+    if (selectIsSending(store.getState())) return chatStrings.logoutWhileSending;
+    return isBlankText(drafts.read(userId).text) ? null : chatStrings.logoutWithText;
+  };
 }

@@ -10,8 +10,12 @@ import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutQuestion } from './LogoutQuestion';
 import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
 
+interface Props {
+  findLogoutQuestion: () => string | null;
+}
+
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
-export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }) {
+export function ChatHeader({ findLogoutQuestion }: Props) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isLoggingOut = useAppSelector(selectIsLoggingOut);
@@ -46,8 +50,9 @@ export function ChatHeader({ logoutQuestion }: { logoutQuestion: string | null }
           onClick={({ currentTarget }) => {
             // The dialog returns the focus to this button, but Safari does not focus a pressed button.
             currentTarget.focus();
-            setQuestion(logoutQuestion ?? '');
-            if (logoutQuestion) dialog.current?.showModal();
+            const found = findLogoutQuestion();
+            setQuestion(found ?? '');
+            if (found) dialog.current?.showModal();
             else dispatch(logOut());
           }}
         >

@@ -2,7 +2,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
-import { postStarted, sendingEnded, uploadChanged } from '../../../../src/messages/sendingSlice';
+import {
+  postStarted,
+  sendingEnded,
+  sendingStarted,
+  uploadChanged,
+} from '../../../../src/messages/sendingSlice';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatStrings } from '../../../../src/ui/chatStrings';
 import { tokenOf } from '../../../support/builders/builders';
@@ -24,8 +29,8 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
     });
   };
   const isListening = () => addListener.mock.calls.some(([type]) => type === 'beforeunload');
-  const question = () => result.current;
-  return { tokens, dispatch, unmount, isListening, question };
+  const question = () => result.current();
+  return { tokens, drafts: services.drafts, dispatch, unmount, isListening, question };
 }
 
 /** Unloads the page. @returns whether the browser would ask */
@@ -39,7 +44,7 @@ describe('useUnloadQuestion', () => {
     expect(without.isListening()).toBe(false);
     expect([asks(), without.question()]).toEqual([false, null]);
     const { unmount, question } = render({ hasWaitingImages: true });
-    expect([asks(), question()]).toEqual([true, chatStrings.logoutQuestion]);
+    expect([asks(), question()]).toEqual([true, chatStrings.logoutWithImage]);
     unmount();
     expect(asks()).toBe(false);
   });
@@ -48,16 +53,26 @@ describe('useUnloadQuestion', () => {
     postStarted({ text: 'salam', timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
   const uploading = uploadChanged({ index: 1, total: 1, percent: 0 });
 
-  test.each<[string, Action, string | null]>([
-    ['an image is uploaded', uploading, chatStrings.logoutQuestion],
-    ['a long text is posted', posting(true), chatStrings.logoutWhileSending],
-    ['a shorter text is posted', posting(false), null],
-  ])('asks until the send has ended, or not, while %s', (_, action, expected) => {
+  test.each<[string, Action, boolean, string]>([
+    ['an image is uploaded', uploading, true, chatStrings.logoutWithImage],
+    ['a long text is posted', posting(true), true, chatStrings.logoutWhileSending],
+    ['a shorter text is posted', posting(false), false, chatStrings.logoutWhileSending],
+  ])('asks until the send has ended while %s', (_, action, isUnloadAsked, expected) => {
     const { dispatch, question } = render({ hasWaitingImages: false });
+    dispatch(sendingStarted());
     dispatch(action);
-    expect([asks(), question()]).toEqual([expected !== null, expected]);
+    expect([asks(), question()]).toEqual([isUnloadAsked, expected]);
     dispatch(sendingEnded(true));
     expect([asks(), question()]).toEqual([false, null]);
+  });
+
+  test.each([
+    ['salam', chatStrings.logoutWithText],
+    [' \n', null],
+  ])('before a logout with the draft %j asks %j', (text, expected) => {
+    const { drafts, question } = render({ hasWaitingImages: false });
+    drafts.save(7, { text });
+    expect([asks(), question()]).toEqual([false, expected]);
   });
 
   test.each([
