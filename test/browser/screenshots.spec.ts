@@ -3,7 +3,8 @@ import { expect, test } from '../support/browser/fixtures';
 import { installFixedFont } from '../support/browser/screen';
 import { COLOUR_SCHEMES, DESKTOP, NOW, PHONE, STATES } from '../support/browser/screenStates';
 
-const SMALL = { width: 320, height: 568 };
+/** A phone at 200 %. */
+const NARROW = { width: 195, height: 420 };
 const LANDSCAPE = { width: 740, height: 360 };
 const TABLET = { width: 820, height: 1180 };
 
@@ -15,22 +16,20 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
   'login, idle': [
     ['login', PHONE, 'light'],
     ['login-dark', DESKTOP, 'dark'],
-    ['login-tablet', TABLET, 'light'],
     ['login-landscape', LANDSCAPE, 'light'],
     ['login-forced', PHONE, 'forced colours'],
   ],
-  'login, with a hint': [['login-hint', PHONE, 'light']],
+  'login, with a hint': [
+    ['login-hint', PHONE, 'light'],
+    ['login-narrow', NARROW, 'light'],
+  ],
   'login, with an error': [
     ['login-error', PHONE, 'light'],
     ['login-error-forced', PHONE, 'forced colours'],
   ],
-  'login, busy': [
-    ['login-busy', PHONE, 'light'],
-    ['login-busy-forced', PHONE, 'forced colours'],
-  ],
+  'login, busy': [['login-busy', PHONE, 'light']],
   'broken page': [
     ['broken', PHONE, 'light'],
-    ['broken-tablet-dark', TABLET, 'dark'],
     ['broken-forced', DESKTOP, 'forced colours'],
   ],
   'chat, loading': [['chat-loading', PHONE, 'light']],
@@ -44,10 +43,9 @@ const SCREENSHOTS: Record<string, [string, ViewportSize, keyof typeof COLOUR_SCH
     ['chat-images', { width: 390, height: 1300 }, 'light'],
     ['chat-desktop', DESKTOP, 'light'],
     ['chat-tablet', TABLET, 'light'],
-    ['chat-tablet-dark', TABLET, 'dark'],
     ['chat-dark', PHONE, 'dark'],
-    ['chat-320', SMALL, 'light'],
-    ['chat-forced', PHONE, 'forced colours'],
+    ['chat-narrow', NARROW, 'light'],
+    ['chat-forced', DESKTOP, 'forced colours'],
   ],
   'chat, uploading': [
     ['chat-uploading', PHONE, 'light'],
