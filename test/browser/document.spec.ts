@@ -38,8 +38,13 @@ test.describe('The conversation as a document', () => {
   test('prints a first line, senders, days and times, but no controls', async ({ page, chat }) => {
     chat.storeIncoming('Salam', '👍');
     chat.storeOwn('Sağ olun');
+    await page.setViewportSize({ width: 1280, height: 260 });
     await chat.open();
+    const heading = chat.list.getByRole('heading');
+    // It sticks to the top of the list, invisible until the customer scrolls.
+    await expect(heading).toHaveCSS('opacity', '0');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(heading).toHaveCSS('opacity', '1');
     await expect(
       page.getByText(/^Dəstək Xidməti · 050 123 45 67 · \d+ [a-z]+ \d{4}$/),
     ).toBeVisible();
@@ -49,7 +54,6 @@ test.describe('The conversation as a document', () => {
       await expect(sender).toHaveCSS('position', 'static');
       await expect(sender).toHaveCSS('opacity', '1');
     }
-    const heading = chat.list.getByRole('heading');
     const date = await page.getByText(/^Dəstək Xidməti · /).textContent();
     await expect(heading).toBeVisible();
     await expect(heading.getByText('Bu gün')).toBeHidden();
