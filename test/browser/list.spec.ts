@@ -154,4 +154,32 @@ test.describe('Scroll position', () => {
       await chat.expectAtBottom();
     }
   });
+
+  test('keeps the first row in view when the phone is turned and turned back', async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await chat.open();
+    await chat.scrollBy(-3.4);
+    // The list is at rest when the day has faded.
+    await expect(chat.list).toHaveAttribute('data-scrolling', 'false');
+    const firstInView = () =>
+      chat.list.evaluate((list) => {
+        const { top } = list.getBoundingClientRect();
+        const rows = [...list.querySelectorAll('[role=article]')];
+        const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 1);
+        return first?.textContent;
+      });
+    const before = await firstInView();
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+      [500, 844],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(firstInView).toBe(before);
+    }
+  });
 });

@@ -45,6 +45,21 @@ test.describe('Thumbnails', () => {
     }
   });
 
+  test('are requested one screen before they are in view, not earlier', async ({ page, chat }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname.slice(1)));
+    const fillScreens = (screens: number) =>
+      chat.storeIncoming(...Array.from({ length: 20 * screens }, () => 'Mesaj'));
+    const far = await chat.storeImage();
+    fillScreens(2);
+    const near = await chat.storeImage();
+    fillScreens(1);
+    await chat.open();
+    await expect(chat.messages.getByRole('img').last()).not.toBeInViewport();
+    await expect.poll(() => requested).toContain(near);
+    expect(requested).not.toContain(far);
+  });
+
   test('of the customer have their height before they are loaded', async ({ page, chat }) => {
     await chat.open();
     const response = await hold(page, '**/uploads/*');
@@ -69,7 +84,10 @@ test.describe('Thumbnails', () => {
     const link = chat.incoming.getByRole('link');
     await expect(link).toHaveJSProperty('offsetHeight', 240);
     await expect(link.locator('img')).toHaveCSS('opacity', '0');
-    await expect(link).toHaveCSS('transition', 'width 0.16s ease-out, height 0.16s ease-out');
+    const easing = 'width 0.16s ease-out, height 0.16s ease-out';
+    await expect(link).toHaveCSS('transition', easing);
+    // As the frame, so that the image fills the frame at each step.
+    await expect(link.locator('img')).toHaveCSS('transition', `${easing}, opacity 0.16s ease-out`);
     response.release();
     await expect(link.locator('img')).toHaveCSS('opacity', '1');
     await expect(link).toHaveJSProperty('offsetHeight', 135);

@@ -1,16 +1,21 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppSelector, useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import type { ImageSize } from '../../platform/readImage';
 import { selectImageSize } from '../../messages/sendingSlice';
+import { runLater } from '../../platform/timers';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
 import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
 /** Maximum width of a still image, in device pixels: a thumbnail at a pixel ratio of 3. */
 const STILL_WIDTH = 540;
+
+/** Number of times that a broken image is loaded again by itself, and the delay before each, in ms. */
+const RETRIES = 2;
+const RETRY_DELAY = 4_000;
 
 interface StillProps {
   image: HTMLImageElement;
@@ -48,7 +53,21 @@ function useThumbnail(initial: ImageSize | undefined) {
     cancelResize.current = whenNoLayoutShift(frameRef.current, () => setFrameSize(loaded));
   };
   const image = size && thumbnailOf(size).image;
-  return { frameRef, image, frame: frameSize && thumbnailOf(frameSize).frame, resize };
+  const { frame, isLow } = frameSize ? thumbnailOf(frameSize) : {};
+  return { frameRef, image, frame, isLow, resize };
+}
+
+/** Calls `retry` while an image is broken: when the browser comes online, and twice after a delay. */
+function useRetry(isBroken: boolean, retry: () => void): () => void {
+  const [failures, setFailures] = useState(0);
+  const onDelay = useEffectEvent(retry);
+  useWindowEvents({ online: retry }, isBroken);
+  // A server may scan or copy a new image before it serves the image.
+  useEffect(
+    () => (isBroken && failures <= RETRIES ? runLater(RETRY_DELAY, onDelay) : undefined),
+    [isBroken, failures],
+  );
+  return () => setFailures((count) => count + 1);
 }
 
 const withoutQuery = (url: string | undefined) => url?.split('?')[0];
@@ -63,18 +82,19 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
   const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(url);
   const src = isLoaded ? loadedUrl : url;
   const isBroken = src === undefined || src === brokenUrl;
-  useWindowEvents({ online: () => setBrokenUrl(undefined) }, isBroken);
+  const countFailure = useRetry(isBroken, () => setBrokenUrl(undefined));
   /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
   const knownSize = useAppSelector((state) => selectImageSize(state, imageUrl));
-  const { frameRef, image, frame, resize } = useThumbnail(url === undefined ? BROKEN : knownSize);
+  const { frameRef, resize, ...sizes } = useThumbnail(url === undefined ? BROKEN : knownSize);
   return (
     <a
       ref={frameRef}
       className={styles.image}
       data-broken={isBroken}
       data-loaded={isLoaded}
-      style={frame}
+      data-low={sizes.isLow}
+      style={sizes.frame}
       href={url}
       target="_blank"
       rel="noopener noreferrer"
@@ -85,14 +105,14 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       {isBroken ? (
         chatStrings.brokenImage
       ) : isLoaded && still ? (
-        <Still image={still} style={image} />
+        <Still image={still} style={sizes.image} />
       ) : (
         <img
           src={src}
           alt={chatStrings.image}
           width={180}
           height={240}
-          style={image}
+          style={sizes.image}
           loading="lazy"
           decoding="async"
           // A message needs one of six HTTP/1.1 connections.
@@ -105,6 +125,7 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
           }}
           onError={() => {
             setBrokenUrl(src);
+            countFailure();
             resize(BROKEN);
           }}
         />

@@ -6,13 +6,29 @@ import styles from './MessageItem.module.css';
 import { senderName } from './senderName';
 import { isBare, textBlocks, type Piece } from './textParts';
 
+/** Line breaks that `pre-wrap` does not know. They stay in the text, so that they are copied. */
+const LINE_BREAK = /(\r(?!\n)|[\v\f\x85\u2028\u2029])/;
+
+/** Where a link may break, so that it does not break within a word. */
+const LINK_BREAK = /(?<=[/?&=_-])(?!\/)/;
+
 const renderPiece = ({ text, url }: Piece, index: number) =>
   url === undefined ? (
-    text
+    text.split(LINE_BREAK).map((part, place) =>
+      place % 2 === 0 ? (
+        part
+      ) : (
+        <span key={place} className={styles.break}>
+          {part}
+        </span>
+      ),
+    )
   ) : (
     // A link needs `dir`: right-to-left text before the link would reorder the URL's characters.
     <a key={index} href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
-      {text}
+      {text
+        .split(LINK_BREAK)
+        .flatMap((part, place) => (place === 0 ? part : [<wbr key={place} />, part]))}
     </a>
   );
 

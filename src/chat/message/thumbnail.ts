@@ -12,7 +12,10 @@ const WIDEST = 3;
 /** The size of the text in place of a broken image, in px. */
 export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
 
-/** Returns the sizes of image and frame, in px. A narrow image is cropped; none is enlarged. */
+/**
+ * Returns the sizes of image and frame, in px. A narrow image is cropped; none is enlarged. The time
+ * would hide a low image.
+ */
 export function thumbnailOf({ width, height }: ImageSize) {
   const imageWidth = Math.min(MAX_WIDTH, width);
   const imageHeight = Math.min((height * imageWidth) / width, imageWidth / NARROWEST);
@@ -22,6 +25,7 @@ export function thumbnailOf({ width, height }: ImageSize) {
       width: Math.max(MIN_FRAME, imageWidth),
       height: Math.max(MIN_FRAME, imageHeight, imageWidth / WIDEST),
     },
+    isLow: imageHeight < MIN_FRAME,
   };
 }
 

@@ -11,6 +11,8 @@ import { renderApp, waitUntilConnected } from '../../../support/screens/renderAp
 const provider = providerForEachTest();
 const CUSTOMER = { id: 7, username: '+994501234567' };
 const messages = () => screen.getAllByRole('article');
+// The second event at the end is the customer's return: the first ends the following.
+const scrollToEnd = (list: HTMLElement) => [fireEvent.scroll(list), fireEvent.scroll(list)];
 
 async function openChat() {
   const app = renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
@@ -59,16 +61,14 @@ describe('MessageList', () => {
     await openChat();
     await screen.findAllByText('Salam');
     const list = screen.getByRole('log');
-    // The second event at the end is the customer's return: the first ends the following.
-    const scrollToEnd = () => [fireEvent.scroll(list), fireEvent.scroll(list)];
     expect(messages().length).toBeLessThan(count);
     document.getSelection()?.selectAllChildren(document.body);
     fireEvent(document, new Event('selectionchange'));
-    expect(messages()).toHaveLength(count);
-    scrollToEnd();
-    expect(messages()).toHaveLength(count);
+    expect(messages().length).toBe(count);
+    scrollToEnd(list);
+    expect(messages().length).toBe(count);
     document.getSelection()?.removeAllRanges();
-    scrollToEnd();
+    scrollToEnd(list);
     for (const [init, isAll] of [
       [{ key: 'Home' }, true],
       // The browser extends the selection with Shift, and opens the home page with Alt.
@@ -84,8 +84,44 @@ describe('MessageList', () => {
     ] as const) {
       fireEvent.keyDown(list, init);
       expect([init, messages().length === count]).toEqual([init, isAll]);
-      scrollToEnd();
+      scrollToEnd(list);
     }
+  });
+
+  test('keeps a focused row, and the rows below it, until the focus leaves and messages change', async () => {
+    const count = 70;
+    for (let number = 0; number < count; number += 1)
+      provider().store(7, { text: 'https://example.az' });
+    const { store } = await openChat();
+    const list = screen.getByRole('log');
+    await screen.findAllByRole('link');
+    fireEvent.keyDown(list, { key: 'Home' });
+    const [, , link] = screen.getAllByRole('link');
+    link?.focus();
+    const receive = (text: string) =>
+      act(() => void store.dispatch(receivedByUser7(incoming({ text }))));
+    scrollToEnd(list);
+    expect(link).toHaveFocus();
+    expect(messages().length).toBe(count - 2);
+    receive('bir');
+    expect(link).toHaveFocus();
+    expect(messages().length).toBe(count - 1);
+    screen.getByRole('textbox').focus();
+    expect(messages().length).toBe(count - 1);
+    receive('iki');
+    expect(messages().length).toBe(60);
+  });
+
+  test('shows line breaks of every kind, and breaks links at their marks', async () => {
+    const text = 'a\rb\r\nc\vd\fe\x85f\u2028g\u2029h https://a.az/bir-iki?x=1';
+    provider().store(7, { text });
+    await openChat();
+    const link = await screen.findByRole('link');
+    expect(link.innerHTML.split('<wbr>')).toEqual(['https://', 'a.az/', 'bir-', 'iki?', 'x=', '1']);
+    const paragraph = link.closest('p');
+    expect(paragraph?.textContent).toBe(text);
+    const breaks = [...(paragraph?.querySelectorAll('span') ?? [])].map((one) => one.textContent);
+    expect(breaks).toEqual(['\r', '\v', '\f', '\x85', '\u2028', '\u2029']);
   });
 
   test('copies selected messages, but not if the customer copies from the input', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { Provider } from 'react-redux';
 import { ServicesContext } from '../../../../src/app/hooks';
 import { MessageImage } from '../../../../src/chat/message/MessageImage';
@@ -59,5 +59,20 @@ describe('MessageImage', () => {
     fireEvent.load(image());
     fireEvent(window, new Event('online'));
     expect(link()).toHaveAttribute('data-loaded', 'true');
+  });
+
+  test('loads a broken image twice again by itself within ten seconds', () => {
+    jest.useFakeTimers();
+    show('a.png');
+    for (let time = 1; time <= 2; time += 1) {
+      fireEvent.error(image());
+      expect(link()).toHaveTextContent('Şəkil açılmadı');
+      act(() => jest.advanceTimersByTime(5_000));
+      expect(image()).toHaveAttribute('src', urlOf('a.png'));
+    }
+    fireEvent.error(image());
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(link()).toHaveTextContent('Şəkil açılmadı');
+    jest.useRealTimers();
   });
 });

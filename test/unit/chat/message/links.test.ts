@@ -11,6 +11,7 @@ describe('findLinks', () => {
     ['<https://a.az> "https://b.az"', ['https://a.az', 'https://b.az']],
     ['https://', []],
     ['javascript:alert(1) ftp://a.az a.az //a.az', []],
+    ['WWW.bank.az', ['WWW.bank.az']],
     ['Baxın: www.bank.az/a, WWW.bank.az', ['www.bank.az/a', 'WWW.bank.az']],
     ['(yazın: destek@bank.az)', ['destek@bank.az']],
     ['(https://a.az/Bakı_(şəhər))', ['https://a.az/Bakı_(şəhər)']],

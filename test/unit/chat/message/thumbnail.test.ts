@@ -12,3 +12,11 @@ test.each([
   expect([thumbnail.image.width, thumbnail.image.height]).toEqual(image);
   expect([thumbnail.frame.width, thumbnail.frame.height]).toEqual(frame);
 });
+
+test.each([
+  [true, 1800, 300],
+  [false, 1800, 440],
+  [true, 16, 16],
+])('isLow is %p for an image of %d x %d', (isLow, width, height) =>
+  expect(thumbnailOf({ width, height }).isLow).toBe(isLow),
+);

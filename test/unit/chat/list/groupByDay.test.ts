@@ -1,0 +1,37 @@
+import { groupByDay } from '../../../../src/chat/list/groupByDay';
+import { incoming } from '../../../support/builders/builders';
+
+/** Groups messages with these times. @returns the number of messages of each day */
+const sizes = (...timestamps: (string | null)[]) =>
+  groupByDay(timestamps.map((timestamp) => ({ message: incoming({ timestamp }) }))).map(
+    ({ day, items }) => [day && new Date(day).getDate(), items.length],
+  );
+
+describe('groupByDay', () => {
+  test.each([
+    [
+      'each later day',
+      ['2026-03-04T10:00:00Z', '2026-03-05T10:00:00Z'],
+      [
+        [4, 1],
+        [5, 1],
+      ],
+    ],
+    [
+      'no earlier day, as of two clocks around midnight',
+      ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
+      [[6, 3]],
+    ],
+    ['no message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
+    [
+      'a day after messages without a time',
+      [null, null, '2026-03-04T10:00:00Z'],
+      [
+        [null, 2],
+        [4, 1],
+      ],
+    ],
+  ])('begins a group for %s', (_, timestamps, groups) =>
+    expect(sizes(...timestamps)).toEqual(groups),
+  );
+});
