@@ -13,7 +13,7 @@ import {
   selectIsSigningIn,
   selectLoginError,
 } from '../session/sessionSlice';
-import { signIn } from './signIn';
+import { logIn } from './logIn';
 import { usePhoneInput } from './usePhoneInput';
 
 /** Duration of a sign-in, in ms, after which it is announced. */
@@ -22,7 +22,7 @@ const SLOW_SIGN_IN = 500;
 /** Announces a slow sign-in. Empty at first: browsers announce only changes of a live region. */
 function SigningInStatus() {
   const [text, setText] = useState('');
-  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.signingIn)), []);
+  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.loggingIn)), []);
   return (
     <p className="visually-hidden" role="status">
       {text}
@@ -56,7 +56,7 @@ export function LoginScreen() {
     event.preventDefault();
     const number = readPhone();
     setSubmission(submission + 1);
-    void dispatch(signIn(number));
+    void dispatch(logIn(number));
     // iOS opens the keyboard only if the focus moves during the event.
     if (!isCompletePhone(number)) input.current?.focus();
   };
@@ -92,7 +92,7 @@ export function LoginScreen() {
           disabled={isSigningIn}
           aria-busy={isSigningIn}
         >
-          <span className={styles.label}>{strings.signIn}</span>
+          <span className={styles.label}>{strings.logIn}</span>
           {isSigningIn && <Spinner />}
         </button>
         <p className={`quiet ${styles.footer}`}>{strings.noPassword}</p>

@@ -5,7 +5,7 @@ import { sendPickedImages } from '../../../src/messages/sending';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
-import { signIn } from '../../../src/login/signIn';
+import { logIn } from '../../../src/login/logIn';
 import { selectIsLeaving } from '../../../src/session/sessionSlice';
 import { logOut } from '../../../src/session/sessionThunks';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
@@ -53,12 +53,12 @@ async function visitEveryFeature() {
   const { store } = chat;
   const isConnected = () => selectConnection(store.getState()) === 'Connected';
 
-  await store.dispatch(signIn('+994'));
+  await store.dispatch(logIn('+994'));
   responses.login = { status: 500, body: `{"newtoken":"${token}"}` };
-  await store.dispatch(signIn('+994501234567'));
+  await store.dispatch(logIn('+994501234567'));
   responses.login = { body: JSON.stringify({ newtoken: token }) };
   responses.messages = { status: 500, body: token };
-  await store.dispatch(signIn('+994501234567'));
+  await store.dispatch(logIn('+994501234567'));
   await waitForState(store, (state) => isConnected() && !selectIsLoading(state) && isIdle(state));
 
   responses.messages = { body: JSON.stringify([incoming(), null]) };

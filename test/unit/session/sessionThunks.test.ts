@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/app/store';
 import { selectConnection } from '../../../src/hub/connectionSlice';
-import { signIn } from '../../../src/login/signIn';
+import { logIn } from '../../../src/login/logIn';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import { checkSession, logOut } from '../../../src/session/sessionThunks';
 import { receiveFromTab } from '../../../src/messages/tabChannel';
@@ -43,11 +43,11 @@ async function signedInPage() {
   return page;
 }
 
-describe('signIn', () => {
+describe('logIn', () => {
   test('makes one request when it is dispatched several times', async () => {
     loginSucceeds();
     const { store } = openPage();
-    const attempts = [PHONE, PHONE, '+994', PHONE].map((phone) => store.dispatch(signIn(phone)));
+    const attempts = [PHONE, PHONE, '+994', PHONE].map((phone) => store.dispatch(logIn(phone)));
     expect(selectIsSigningIn(store.getState())).toBe(true);
     expect(selectLoginError(store.getState())).toBeNull();
     await Promise.all(attempts);
@@ -59,7 +59,7 @@ describe('signIn', () => {
 
   test('rejects an incomplete number without a request, until it is edited', async () => {
     const { store } = openPage();
-    await store.dispatch(signIn('+99450123456'));
+    await store.dispatch(logIn('+99450123456'));
     expect(selectLoginError(store.getState())).toBe('invalidPhone');
     expect(selectIsSigningIn(store.getState())).toBe(false);
     expect(server().requests).toEqual([]);
@@ -70,13 +70,13 @@ describe('signIn', () => {
   test('reports loginFailed after a failure and can be dispatched again', async () => {
     server().responses.login = { body: '{"newtoken":"hello"}' };
     const { store, tokens } = openPage();
-    await store.dispatch(signIn(PHONE));
+    await store.dispatch(logIn(PHONE));
     expect(selectLoginError(store.getState())).toBe('loginFailed');
     expect(selectIsSigningIn(store.getState())).toBe(false);
     expect(selectUser(store.getState())).toBeNull();
     expect(tokens.storage.size).toBe(0);
     loginSucceeds();
-    const secondAttempt = store.dispatch(signIn(PHONE));
+    const secondAttempt = store.dispatch(logIn(PHONE));
     expect(selectLoginError(store.getState())).toBeNull();
     await secondAttempt;
     expect(selectUser(store.getState())).toEqual(user);

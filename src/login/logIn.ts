@@ -4,8 +4,8 @@ import { selectIsSigningIn, signInFailed, signInStarted } from '../session/sessi
 import { checkSession } from '../session/sessionThunks';
 import { isCompletePhone } from './phone';
 
-/** Signs in (S2, S5). Does nothing during another sign-in. @param phone as shown, with its plus */
-export const signIn =
+/** Logs in (S2, S5). Does nothing during another login. @param phone as shown, with its plus */
+export const logIn =
   (phone: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (selectIsSigningIn(getState())) return;
