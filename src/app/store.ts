@@ -1,5 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { loginSlice } from '../login/loginSlice';
 import { messagesSlice } from '../messages/messagesSlice';
 import { connectionChanged, connectionSlice } from '../hub/connectionSlice';
 import { createHubMiddleware } from '../hub/hubMiddleware';
@@ -12,6 +13,7 @@ import { createListeners } from './listeners';
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
+  [loginSlice.name]: loginSlice.reducer,
   [messagesSlice.name]: messagesSlice.reducer,
   [sendingSlice.name]: sendingSlice.reducer,
   [connectionSlice.name]: connectionSlice.reducer,

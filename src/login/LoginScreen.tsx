@@ -6,23 +6,18 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import styles from './LoginScreen.module.css';
 import { isCompletePhone } from './phone';
 import { NOTE_ID, PhoneNote } from './PhoneNote';
-import {
-  type LoginError,
-  phoneEdited,
-  selectIsLeaving,
-  selectIsSigningIn,
-  selectLoginError,
-} from '../session/sessionSlice';
+import { selectIsLeaving } from '../session/sessionSlice';
 import { logIn } from './logIn';
+import { type LoginError, phoneEdited, selectIsLoggingIn, selectLoginError } from './loginSlice';
 import { usePhoneInput } from './usePhoneInput';
 
-/** Duration of a sign-in, in ms, after which it is announced. */
-const SLOW_SIGN_IN = 500;
+/** Duration of a login, in ms, after which it is announced. */
+const SLOW_LOGIN = 500;
 
-/** Announces a slow sign-in. Empty at first: browsers announce only changes of a live region. */
-function SigningInStatus() {
+/** Announces a slow login. Empty at first: browsers announce only changes of a live region. */
+function LoggingInStatus() {
   const [text, setText] = useState('');
-  useEffect(() => runLater(SLOW_SIGN_IN, () => setText(strings.loggingIn)), []);
+  useEffect(() => runLater(SLOW_LOGIN, () => setText(strings.loggingIn)), []);
   return (
     <p className="visually-hidden" role="status">
       {text}
@@ -43,7 +38,7 @@ function useFocusAfterFailure(
 /** The login screen (S2). */
 export function LoginScreen() {
   const dispatch = useAppDispatch();
-  const isSigningIn = useAppSelector(selectIsSigningIn);
+  const isLoggingIn = useAppSelector(selectIsLoggingIn);
   const isLeaving = useAppSelector(selectIsLeaving);
   const error = useAppSelector(selectLoginError);
   const isInvalid = error === 'invalidPhone';
@@ -82,21 +77,21 @@ export function LoginScreen() {
           aria-describedby={error ? undefined : NOTE_ID}
           aria-errormessage={isInvalid ? NOTE_ID : undefined}
           value={phone}
-          readOnly={isSigningIn}
+          readOnly={isLoggingIn}
           {...handlers}
         />
         <PhoneNote phone={phone} error={error} submission={submission} />
         <button
           className={`primary ${styles.submit}`}
           type="submit"
-          disabled={isSigningIn}
-          aria-busy={isSigningIn}
+          disabled={isLoggingIn}
+          aria-busy={isLoggingIn}
         >
           <span className={styles.label}>{strings.logIn}</span>
-          {isSigningIn && <Spinner />}
+          {isLoggingIn && <Spinner />}
         </button>
         <p className={`quiet ${styles.footer}`}>{strings.noPassword}</p>
-        {isSigningIn && <SigningInStatus />}
+        {isLoggingIn && <LoggingInStatus />}
       </form>
     </main>
   );

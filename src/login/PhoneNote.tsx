@@ -2,7 +2,7 @@ import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
 import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
 import { formatNational } from '../contract/formatNational';
-import type { LoginError } from '../session/sessionSlice';
+import type { LoginError } from './loginSlice';
 
 /** The id of the element that describes the phone input. */
 export const NOTE_ID = 'phone-note';

@@ -1,20 +1,19 @@
 import { api } from '../api/api';
 import type { AppThunk } from '../app/hooks';
-import { selectIsSigningIn, signInFailed, signInStarted } from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
+import { phoneRejected, selectIsLoggingIn } from './loginSlice';
 import { isCompletePhone } from './phone';
 
 /** Logs in (S2, S5). Does nothing during another login. @param phone as shown, with its plus */
 export const logIn =
   (phone: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (selectIsSigningIn(getState())) return;
+    if (selectIsLoggingIn(getState())) return;
     if (!isCompletePhone(phone)) {
-      dispatch(signInFailed('invalidPhone'));
+      dispatch(phoneRejected());
       return;
     }
-    dispatch(signInStarted());
     const credentials = { username: phone, password: '' };
     const { error } = await dispatch(api.endpoints.login.initiate(credentials, { track: false }));
-    dispatch(error ? signInFailed('loginFailed') : checkSession());
+    if (!error) dispatch(checkSession());
   };

@@ -5,19 +5,14 @@ import {
   lruMemoize,
   original,
   type PayloadAction,
-  type WithSlice,
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import type { RootState } from '../app/hooks';
 import { isRejection } from '../api/baseQuery';
 import type { Message } from '../contract/message';
 import { messagesReceived } from '../hub/hubActions';
 import { pageHidden, pageShown } from '../platform/pageEvents';
-import {
-  selectUserId,
-  sessionEnded,
-  type sessionSlice,
-  sessionStarted,
-} from '../session/sessionSlice';
+import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { addSentElsewhere } from './merge/addReceived';
 import { addPending, addSent, endFailedPost } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
@@ -103,7 +98,7 @@ export const messagesSlice = createSlice({
 
 export const { seenElsewhere, sentElsewhere } = messagesSlice.actions;
 
-type State = WithSlice<typeof messagesSlice> & WithSlice<typeof sessionSlice>;
+type State = RootState;
 
 export const selectIsLoading = (state: State) => state.messages.isLoading;
 export const selectHasHistory = (state: State) => state.messages.hasHistory;

@@ -1,17 +1,9 @@
 import type { Store } from '../../../src/app/store';
 import { selectConnection } from '../../../src/hub/connectionSlice';
-import { logIn } from '../../../src/login/logIn';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
 import { checkSession, logOut } from '../../../src/session/sessionThunks';
 import { receiveFromTab } from '../../../src/messages/tabChannel';
-import {
-  phoneEdited,
-  selectIsLeaving,
-  selectIsLoggingOut,
-  selectIsSigningIn,
-  selectLoginError,
-  selectUser,
-} from '../../../src/session/sessionSlice';
+import { selectIsLeaving, selectIsLoggingOut, selectUser } from '../../../src/session/sessionSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
@@ -22,9 +14,6 @@ captureConsole(FAILED_CALL);
 
 const PHONE = '+994501234567';
 const user = { id: 7, username: PHONE, role: 'user' };
-const loginSucceeds = () => {
-  server().responses.login = { body: JSON.stringify({ newtoken: tokenOf(7) }) };
-};
 
 /** Creates the store of a page. No thunk has run. */
 const openPage = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
@@ -42,46 +31,6 @@ async function signedInPage() {
   );
   return page;
 }
-
-describe('logIn', () => {
-  test('makes one request when it is dispatched several times', async () => {
-    loginSucceeds();
-    const { store } = openPage();
-    const attempts = [PHONE, PHONE, '+994', PHONE].map((phone) => store.dispatch(logIn(phone)));
-    expect(selectIsSigningIn(store.getState())).toBe(true);
-    expect(selectLoginError(store.getState())).toBeNull();
-    await Promise.all(attempts);
-    const bodies = server()
-      .requestsTo('login')
-      .map(({ body }) => body);
-    expect(bodies).toEqual([JSON.stringify({ username: PHONE, password: '' })]);
-  });
-
-  test('rejects an incomplete number without a request, until it is edited', async () => {
-    const { store } = openPage();
-    await store.dispatch(logIn('+99450123456'));
-    expect(selectLoginError(store.getState())).toBe('invalidPhone');
-    expect(selectIsSigningIn(store.getState())).toBe(false);
-    expect(server().requests).toEqual([]);
-    store.dispatch(phoneEdited());
-    expect(selectLoginError(store.getState())).toBeNull();
-  });
-
-  test('reports loginFailed after a failure and can be dispatched again', async () => {
-    server().responses.login = { body: '{"newtoken":"hello"}' };
-    const { store, tokens } = openPage();
-    await store.dispatch(logIn(PHONE));
-    expect(selectLoginError(store.getState())).toBe('loginFailed');
-    expect(selectIsSigningIn(store.getState())).toBe(false);
-    expect(selectUser(store.getState())).toBeNull();
-    expect(tokens.storage.size).toBe(0);
-    loginSucceeds();
-    const secondAttempt = store.dispatch(logIn(PHONE));
-    expect(selectLoginError(store.getState())).toBeNull();
-    await secondAttempt;
-    expect(selectUser(store.getState())).toEqual(user);
-  });
-});
 
 describe('checkSession at start', () => {
   test('restores the user of the stored token and fetches the history, once', async () => {
