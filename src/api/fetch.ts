@@ -14,6 +14,8 @@ const upload: Fetch = async (url, { headers, body, signal }, onUploadProgress) =
   const xhr = new XMLHttpRequest();
   xhr.open('POST', url);
   xhr.withCredentials = true;
+  // JSON is UTF-8, whatever charset the response declares.
+  xhr.overrideMimeType('application/json; charset=utf-8');
   for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
   xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
     if (lengthComputable) onUploadProgress?.(loaded / total);

@@ -127,6 +127,13 @@ describe('browserFetch, with upload progress', () => {
     expect([response.status, await response.text()]).toEqual([201, 'POST salam']);
   });
 
+  test('reads the response as UTF-8, whatever charset it declares', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/plain; charset=iso-8859-1' }).end('şəkil'),
+    );
+    await expect((await upload(url)).text()).resolves.toBe('şəkil');
+  });
+
   test('resolves with an empty text for a 204', async () => {
     const url = await serve((_, response) => response.writeHead(204).end());
     await expect((await upload(url)).text()).resolves.toBe('');
