@@ -109,7 +109,7 @@ export const {
 } = sendingSlice.actions;
 
 type State = WithSlice<typeof sendingSlice>;
-type ListState = Parameters<typeof selectVisibleEntries>[0] & Parameters<typeof selectUserId>[0];
+type ListState = Parameters<typeof selectVisibleEntries>[0];
 
 export const selectIsSending = (state: State) => state.sending.isSending;
 export const selectIsPostLostOnUnload = (state: State) => state.sending.isPostLostOnUnload;
