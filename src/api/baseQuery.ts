@@ -35,6 +35,10 @@ export const isRejection = (error: ApiError | undefined): boolean =>
   error.status !== 408 &&
   /^(4\d\d|FOREIGN_TOKEN)$/.test(String(error.status));
 
+/** Returns whether a firewall, a proxy or a fallback to index.html can have sent the response. */
+const isPage = ({ headers }: Response): boolean =>
+  /^(text\/html|application\/xhtml)/i.test(headers.get('Content-Type') ?? '');
+
 const failure = (status: ApiError['status']) => ({ error: { status } });
 
 function parseJson(text: string): unknown {
@@ -89,12 +93,15 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       },
       isUpload ? onUploadProgress : undefined,
     );
-    // An unread body that stalls would keep one of six HTTP/1.1 connections.
-    if (!parse || !response.ok) response.body?.cancel().catch(() => undefined);
+    // Always read, because DevTools shows a request without as canceled. The timeout ends a body that
+    // stalls: it would keep one of six HTTP/1.1 connections.
+    const text = response.text();
+    void text.catch(() => undefined).finally(() => cancelTimer());
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.
     if (!parse && response.redirected) return failure('REDIRECTED');
     if (response.ok) {
-      const data = parse ? parse(parseJson(await response.text()), services) : null;
+      const ignored = isPage(response) ? undefined : null;
+      const data = parse ? parse(parseJson(await text), services) : ignored;
       return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
     }
     // The device's clock can be wrong. The provider's clock decides if its time is known.
@@ -105,8 +112,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       api.dispatch(logoutStarted('expired'));
     return failure(response.status);
   } catch {
-    return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
-  } finally {
     cancelTimer();
+    return failure(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   }
 };

@@ -30,12 +30,12 @@ export const entry = (
 ): Entry => ({ key, message, status });
 
 /** Resolves with a response to a `fetch`: by default, a 200 with an empty body. */
-export const respond = ({ status = 200, body = '', redirected = false, date = '' }) =>
+export const respond = ({ status = 200, body = '', redirected = false, date = '', type = '' }) =>
   Promise.resolve({
     status,
     ok: status >= 200 && status < 300,
     redirected,
-    headers: new Headers({ Date: date }),
+    headers: new Headers({ Date: date, 'Content-Type': type }),
     body: null,
     text: () => Promise.resolve(body),
   } as Response);
