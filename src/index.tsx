@@ -21,6 +21,7 @@ import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserFetch } from './api/fetch';
 import { selectUser } from './session/sessionSlice';
 import { checkSession } from './session/sessionThunks';
+import { createLogoutMark } from './session/logoutMark';
 import { createTokenStore } from './session/tokenStore';
 import { TOKEN_KEY } from './contract/constants';
 import {
@@ -43,10 +44,13 @@ const loadShrinkPhoto = () =>
 
 function browserServices(): Services {
   const host = findProviderHost(document);
-  const tokens = createTokenStore(openStorage(() => localStorage));
+  const shared = openStorage(() => localStorage);
+  const own = openStorage(() => sessionStorage);
+  const tokens = createTokenStore(shared);
   return {
     host,
     tokens,
+    logoutMark: createLogoutMark(shared, own),
     createHubClient: async (userId, events, excluded) =>
       (await loadHubClient()).createHubClient({ host, tokens }, userId, events, {
         // An extension can have removed a class. SignalR then tries the next transport.
@@ -58,10 +62,7 @@ function browserServices(): Services {
     nextFrame,
     fetch: browserFetch,
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
-    drafts: createDraftStore(
-      openStorage(() => sessionStorage),
-      nextFrame,
-    ),
+    drafts: createDraftStore(own, nextFrame),
     tabs: createTabChannel(),
   };
 }

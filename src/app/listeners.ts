@@ -5,12 +5,7 @@ import { selectShown } from '../messages/messagesSlice';
 import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
-import {
-  logoutStarted,
-  selectIsLoggingOut,
-  selectUser,
-  selectUserId,
-} from '../session/sessionSlice';
+import { selectIsLoggingOut, selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
@@ -35,7 +30,7 @@ function logFailures(
 }
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
-export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
+export function createListeners({ tokens, tabs, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
@@ -44,7 +39,7 @@ export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
   logFailures(listen, send, 'Sending a message failed');
   logFailures(listen, upload, 'Sending an image failed');
 
-  // Another tab can have removed or replaced the token. Logs out, or reloads for the other user.
+  // Another tab can have removed or replaced the token. The page then leaves.
   listen({
     matcher: isAnyOf(pageShown, pageResumed),
     effect: (_, { dispatch }) => dispatch(checkSession()),
@@ -53,12 +48,11 @@ export function createListeners({ tokens, drafts, tabs, nextFrame }: Services) {
   // A page in the back/forward cache would keep a connection that is not stopped.
   listen({
     predicate: (_, state, previous) => selectIsLoggingOut(state) && !selectIsLoggingOut(previous),
-    effect: async (action, listenerApi) => {
+    effect: async (_, listenerApi) => {
       const token = tokens.read();
       const isStopped = () => selectConnection(listenerApi.getState()) === 'Disconnected';
       if (!isStopped()) await listenerApi.condition(isStopped);
       listenerApi.dispatch(finishLogout(token));
-      if (logoutStarted.match(action) && action.payload === 'pressed') drafts.clear();
     },
   });
 

@@ -3,6 +3,7 @@ import type { HubClientFactory } from '../hub/hubClient';
 import type { TabChannel } from '../messages/tabChannel';
 import type { DraftStore } from '../platform/draftStore';
 import type { ShrinkPhoto } from '../platform/shrinkPhoto';
+import type { LogoutMark } from '../session/logoutMark';
 import type { TokenStore } from '../session/tokenStore';
 
 /** The outside world of the store. `makeStore` receives it, so that tests can replace it. */
@@ -10,9 +11,10 @@ export interface Services {
   /** The provider's absolute URL, without a trailing slash. */
   host: string;
   tokens: TokenStore;
+  logoutMark: LogoutMark;
   createHubClient: HubClientFactory;
   /** Full page loads. */
-  navigation: Pick<Location, 'assign' | 'reload'>;
+  navigation: Pick<Location, 'assign'>;
   /** Calls back after the next frame, or after a short timeout if the page draws no frames. */
   nextFrame: (callback: () => void) => void;
   fetch: Fetch;

@@ -3,17 +3,10 @@ import { isMessage, parseMessage, type Message } from '../contract/message';
 import { selectUser } from '../session/sessionSlice';
 import { seenElsewhere, sentElsewhere } from './messagesSlice';
 
-/** The customer has logged out. Only this removes a draft: a session can also end by itself. */
-interface LoggedOut {
-  isLoggedOut: true;
-}
-
 /** Passes messages between the app's tabs. */
 export interface TabChannel extends Pick<BroadcastChannel, 'onmessage'> {
-  /** Posts an accepted message, the newest message that this tab shows, or a logout. */
-  postMessage(
-    message: { userId: number; sent: Message } | { userId: number; seen: Message } | LoggedOut,
-  ): void;
+  /** Posts an accepted message, or the newest message that this tab shows. */
+  postMessage(message: { userId: number; sent: Message } | { userId: number; seen: Message }): void;
 }
 
 /** Opens the channel. It passes no messages if the browser lacks or blocks `BroadcastChannel`. */
@@ -28,9 +21,8 @@ export function createTabChannel(): TabChannel {
 /** Adds what another tab of the same user has posted. Its page can be of another release. */
 export const receiveFromTab =
   (data: unknown): AppThunk =>
-  (dispatch, getState, { drafts }) => {
-    const { isLoggedOut, userId, sent, seen } = (data ?? {}) as Record<string, unknown>;
-    if (isLoggedOut === true) drafts.clear();
+  (dispatch, getState) => {
+    const { userId, sent, seen } = (data ?? {}) as Record<string, unknown>;
     if (userId !== selectUser(getState())?.id) return;
     const sentMessage = parseMessage(sent);
     if (isMessage(sentMessage) && sentMessage.fromUserId === userId)

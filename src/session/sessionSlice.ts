@@ -48,5 +48,6 @@ export const selectUserId = (state: RootState) => state.session.user?.id ?? 0;
 /** The username as the chat shows it; '' in the prerendered chat, which has none. */
 export const selectCustomerNumber = (state: RootState) =>
   formatNational(state.session.user?.username ?? '');
-export const selectIsLoggingOut = (state: RootState) => state.session.logout !== null;
+export const selectLogout = (state: RootState) => state.session.logout;
+export const selectIsLoggingOut = (state: RootState) => selectLogout(state) !== null;
 export const selectIsLeaving = (state: RootState) => state.session.isLeaving;

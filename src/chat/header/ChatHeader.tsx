@@ -3,8 +3,11 @@ import { chatStrings } from '../../ui/chatStrings';
 import { strings } from '../../ui/strings';
 import { selectConnection } from '../../hub/connectionSlice';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { logOut } from '../../session/sessionThunks';
-import { selectCustomerNumber, selectIsLoggingOut } from '../../session/sessionSlice';
+import {
+  logoutStarted,
+  selectCustomerNumber,
+  selectIsLoggingOut,
+} from '../../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutQuestion } from './LogoutQuestion';
@@ -53,7 +56,7 @@ export function ChatHeader({ findLogoutQuestion }: Props) {
             const found = findLogoutQuestion();
             setQuestion(found ?? '');
             if (found) dialog.current?.showModal();
-            else dispatch(logOut());
+            else dispatch(logoutStarted('pressed'));
           }}
         >
           <LogoutIcon />
@@ -65,7 +68,7 @@ export function ChatHeader({ findLogoutQuestion }: Props) {
         dialog={dialog}
         question={question}
         number={number}
-        onConfirm={() => dispatch(logOut())}
+        onConfirm={() => dispatch(logoutStarted('pressed'))}
       />
     </header>
   );

@@ -3,6 +3,7 @@ import { countAttempts } from '../../support/browser/outage';
 
 test.describe('Faults in the session', () => {
   test('switches to the user who signed in in another tab', async ({
+    page,
     context,
     chat,
     customer,
@@ -15,9 +16,16 @@ test.describe('Faults in the session', () => {
     provider.store(other.id, { text: 'Sizə' });
     const otherTab = await context.newPage();
     await otherTab.goto('/favicon.svg');
+    // However slow the network is, this is what can be read until the next page.
+    await page.evaluate(() =>
+      addEventListener('pagehide', () => sessionStorage.setItem('last', document.body.innerText)),
+    );
     const replaceToken = (token: string) => localStorage.setItem('token', token);
     await otherTab.evaluate(replaceToken, provider.tokenFor(other.username));
     await chat.expectTexts('Sizə');
+    const last = await page.evaluate(() => sessionStorage.getItem('last'));
+    expect(last).toContain('Telefon nömrənizi daxil edin');
+    expect(last).not.toContain('birinci');
     await expect(chat.input).toHaveValue('');
     await chat.waitUntilConnected();
     chat.operatorSays('ikinci');
@@ -38,7 +46,7 @@ test.describe('Faults in the session', () => {
     await chat.logOut();
     const before = countAttempts(provider);
     await login.type('501234567');
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await expect.poll(() => provider.hub.connections()).toEqual([]);
     expect(countAttempts(provider)).toBe(before);
   });
@@ -50,6 +58,11 @@ test.describe('Faults in the session', () => {
     const other = await chat.openTab();
     await other.waitUntilConnected();
     await other.input.fill('Qaralama');
+    // A tab that was discarded keeps its session storage only.
+    const away = await chat.openTab();
+    await away.waitUntilConnected();
+    await away.input.fill('Qaralama');
+    await away.page.goto('/favicon.svg');
     provider.switches.calls.send = { end: 'hang' };
     await chat.say('salam');
     await expect.poll(() => provider.ledger.requests('send').at(-1)?.status).toBe('pending');
@@ -57,9 +70,14 @@ test.describe('Faults in the session', () => {
     await expect(login.heading).toBeVisible();
     await expect(other.page).toHaveURL('/login');
     await expect(other.messages).toHaveCount(0);
-    await expect.poll(() => other.page.evaluate(() => sessionStorage.length)).toBe(0);
+    await away.page.goto('/');
+    await expect(away.page).toHaveURL('/login');
+    const drafts = [other, away].map(({ page }) =>
+      page.evaluate(() => sessionStorage.getItem('draft')),
+    );
+    expect(await Promise.all(drafts)).toEqual([null, null]);
     const closed = { by: 'client' };
-    await expect.poll(() => provider.ledger.of('closed')).toMatchObject([closed, closed]);
-    expect(countAttempts(provider)).toBe(2);
+    await expect.poll(() => provider.ledger.of('closed')).toMatchObject([closed, closed, closed]);
+    expect(countAttempts(provider)).toBe(3);
   });
 });

@@ -1,4 +1,5 @@
 import { createDraftStore, type DraftStore } from '../../../src/platform/draftStore';
+import { createLogoutMark, type LogoutMark } from '../../../src/session/logoutMark';
 import { createTokenStore, type TokenStore } from '../../../src/session/tokenStore';
 import { TOKEN_KEY } from '../../../src/contract/constants';
 import { synchronousFrame } from '../time/frames';
@@ -20,6 +21,13 @@ export function memoryTokens(
   const memory = memoryStorage();
   if (token !== null) memory.setItem(TOKEN_KEY, token);
   return { ...createTokenStore(memory), storage: memory.storage };
+}
+
+/** The real mark of the last logout, on storages in memory. */
+export function memoryLogoutMark(): LogoutMark & { setElsewhere: () => void } {
+  const shared = memoryStorage();
+  const mark = createLogoutMark(shared, memoryStorage());
+  return { ...mark, setElsewhere: createLogoutMark(shared, memoryStorage()).set };
 }
 
 /** The real draft store on a storage in memory. */

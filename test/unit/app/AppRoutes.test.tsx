@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { logOut } from '../../../src/session/sessionThunks';
+import { logoutStarted } from '../../../src/session/sessionSlice';
 import { renderApp, waitUntilConnected } from '../../support/screens/renderApp';
 import { providerForEachTest } from '../../support/screens/providerForEachTest';
 
@@ -31,7 +31,7 @@ describe('routes', () => {
     const { store } = renderApp(provider(), { path: '/chat', token });
     await waitUntilConnected();
     act(() => {
-      store.dispatch(logOut());
+      store.dispatch(logoutStarted('pressed'));
     });
     await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('inert'));
   });

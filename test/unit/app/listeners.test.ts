@@ -118,7 +118,7 @@ describe('an expired token', () => {
 
 describe('a token that another tab has replaced', () => {
   test.each([
-    ['reloads the page if it is another user’s', tokenOf(8), ['reload']],
+    ['ends the session if it is another user’s', tokenOf(8), ['login']],
     ['ends the session if it is gone', null, ['login']],
   ])('sends no message, and %s', async (_, token, expected) => {
     const { store, provider, tokens, navigations } = await openChat();
@@ -134,7 +134,7 @@ describe('a token that another tab has replaced', () => {
     store.dispatch(pageHidden());
     tokens.save(tokenOf(8));
     store.dispatch(pageShown());
-    expect(navigations).toEqual(['reload']);
+    expect(navigations).toEqual(['login']);
   });
 });
 

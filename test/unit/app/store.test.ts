@@ -6,8 +6,7 @@ import { selectConnection } from '../../../src/hub/connectionSlice';
 import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { logIn } from '../../../src/login/logIn';
-import { selectIsLeaving } from '../../../src/session/sessionSlice';
-import { logOut } from '../../../src/session/sessionThunks';
+import { logoutStarted, selectIsLeaving } from '../../../src/session/sessionSlice';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, tokenOf } from '../../support/builders/builders';
 import {
@@ -98,7 +97,7 @@ async function visitEveryFeature() {
 describe('a session from sign-in to logout, with failures', () => {
   beforeEach(async () => {
     const { store } = await visitEveryFeature();
-    store.dispatch(logOut());
+    store.dispatch(logoutStarted('pressed'));
     await waitForState(store, selectIsLeaving);
   });
 

@@ -146,8 +146,9 @@ describe('the connection', () => {
   });
 
   test('belongs to the new user after another user has opened the chat', async () => {
-    const { dispatch, clients, texts } = await openChat();
+    const { dispatch, clients, texts, tokens } = await openChat();
     dispatch(sessionEnded());
+    tokens.save(tokenOf(8));
     dispatch(sessionStarted(userOf(8)));
     await flushPromises();
     clients.last.events.messageReceived(incoming({ text: 'for 7' }));
@@ -216,7 +217,7 @@ describe('a rejected token', () => {
 
   test.each([
     ['ends the session at once', 'has expired', refusesToken('expired'), 7, 0, ['login']],
-    ['reloads at once', 'is another user’s', refusesToken('foreign'), 8, 0, ['reload']],
+    ['leaves at once', 'is another user’s', refusesToken('foreign'), 8, 0, ['login']],
     ['changes nothing for 42 s', 'gets a 401', rejectsToken, 7, 42_000 - TICK, []],
     ['ends the session', 'gets a 401 for 42 s', rejectsToken, 7, 42_000 + TICK, ['login']],
     ['changes nothing', 'gets a 500', failsToStart, 7, 600_000, []],

@@ -1,9 +1,13 @@
 import type { Store } from '../../../src/app/store';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { pageResumed, pageSuspended } from '../../../src/platform/pageEvents';
-import { checkSession, logOut } from '../../../src/session/sessionThunks';
-import { receiveFromTab } from '../../../src/messages/tabChannel';
-import { selectIsLeaving, selectIsLoggingOut, selectUser } from '../../../src/session/sessionSlice';
+import { checkSession } from '../../../src/session/sessionThunks';
+import {
+  logoutStarted,
+  selectIsLeaving,
+  selectIsLoggingOut,
+  selectUser,
+} from '../../../src/session/sessionSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
@@ -63,7 +67,7 @@ describe('checkSession at start', () => {
 describe('checkSession later', () => {
   test('does nothing while a logout waits for the hub', async () => {
     const { store, tokens, navigations } = await signedInPage();
-    store.dispatch(logOut());
+    store.dispatch(logoutStarted('pressed'));
     tokens.remove();
     store.dispatch(checkSession());
     expect(selectIsLoggingOut(store.getState())).toBe(true);
@@ -87,13 +91,13 @@ describe('checkSession later', () => {
     expect(clients.last.stops).toBe(1);
   });
 
-  test('removes the draft and reloads the page if another user has signed in', async () => {
+  test('removes the draft and ends the session if another user has signed in', async () => {
     const { store, tokens, navigations, services } = await signedInPage();
     tokens.save(tokenOf(8));
     store.dispatch(checkSession());
-    expect(navigations).toEqual(['reload']);
+    expect(navigations).toEqual(['login']);
     expect(services.drafts.storage.size).toBe(0);
-    expect(selectUser(store.getState())).toEqual(user);
+    expect(selectUser(store.getState())).toBeNull();
     expect(tokens.read()).toBe(tokenOf(8));
     store.dispatch(pageSuspended());
   });
@@ -110,11 +114,11 @@ describe('checkSession later', () => {
 
 /** Logs out, and waits until the page leaves. */
 function logOutOf(store: Store): Promise<void> {
-  store.dispatch(logOut());
+  store.dispatch(logoutStarted('pressed'));
   return waitForState(store, selectIsLeaving);
 }
 
-describe('logOut', () => {
+describe('a logout', () => {
   test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
     const { store, tokens, clients, navigations, services } = await signedInPage();
     const loggedOut = logOutOf(store);
@@ -124,6 +128,7 @@ describe('logOut', () => {
     await loggedOut;
     expect(selectConnection(store.getState())).toBe('Disconnected');
     expect([tokens.storage.size, services.drafts.storage.size]).toEqual([0, 0]);
+    expect(services.logoutMark.isNew()).toBe(true);
     expect(selectUser(store.getState())).toBeNull();
     expect(selectIsLoggingOut(store.getState())).toBe(false);
     expect(navigations).toEqual(['login']);
@@ -133,16 +138,24 @@ describe('logOut', () => {
     expect(selectIsLeaving(store.getState())).toBe(false);
   });
 
-  test('makes other tabs remove their drafts, before the session ends', async () => {
-    const { store, services } = await signedInPage();
-    const posted: unknown[] = [];
-    services.tabs.postMessage = (message) =>
-      void posted.push(message, selectIsLoggingOut(store.getState()));
-    await logOutOf(store);
-    expect(posted).toEqual([{ isLoggedOut: true }, false]);
-    const other = await signedInPage();
-    other.store.dispatch(receiveFromTab({ isLoggedOut: true }));
-    expect(other.services.drafts.storage.size).toBe(0);
+  test('in another tab removes the draft of a tab that was suspended', async () => {
+    const { store, tokens, services } = await signedInPage();
+    services.logoutMark.setElsewhere();
+    tokens.remove();
+    store.dispatch(pageResumed());
+    expect(services.drafts.storage.size).toBe(0);
+    expect(selectUser(store.getState())).toBeNull();
+  });
+
+  test('in another tab removes the draft of a tab that was discarded, once', () => {
+    const { store, services } = openPage();
+    services.drafts.save(7, { text: 'Salam' });
+    services.logoutMark.setElsewhere();
+    store.dispatch(checkSession());
+    expect(services.drafts.storage.size).toBe(0);
+    services.drafts.save(7, { text: 'Salam' });
+    store.dispatch(checkSession());
+    expect(services.drafts.storage.size).toBe(1);
   });
 
   test.each([
