@@ -18,13 +18,11 @@ export function parseUrl(value: string, source: string): string {
   if (trimmed === '') return '';
   const isUrl = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
   const url = isUrl ? new URL(trimmed) : undefined;
-  if (!url || url.search || url.hash || url.username || url.password) {
+  if (!url || url.search || url.hash || url.username || url.password)
     throw new ConfigurationError(
-      `${source} is "${trimmed}", which is not an absolute http(s) URL. ` +
-        'Set it to a URL such as https://chat.example.az, ' +
-        'or leave it empty for the page’s own origin.',
+      `${source} is "${trimmed}", which is not an absolute http(s) URL. Set it to a URL such as ` +
+        'https://chat.example.az, or leave it empty for the page’s own origin.',
     );
-  }
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
@@ -34,19 +32,17 @@ export function parseUrl(value: string, source: string): string {
  */
 export function parseProviderHost(value: string, source: string): string {
   const host = parseUrl(value, source);
-  if (host !== '' && !NAMEABLE.test(new URL(host).hostname)) {
-    throw new ConfigurationError(
-      `${source} is "${value.trim()}", whose host a Content-Security-Policy cannot name. ` +
-        'Use an IPv4 address, or a DNS name such as chat.example.az, ' +
-        'without an underscore and without a dot at the end.',
+  const refuse = (reason: string) =>
+    new ConfigurationError(`${source} is "${value.trim()}", ${reason}`);
+  if (host !== '' && !NAMEABLE.test(new URL(host).hostname))
+    throw refuse(
+      'whose host a Content-Security-Policy cannot name. Use an IPv4 address, or a DNS name such as ' +
+        'chat.example.az, without an underscore and without a dot at the end.',
     );
-  }
-  if (host.toLowerCase().endsWith(API_PREFIX)) {
-    throw new ConfigurationError(
-      `${source} is "${value.trim()}", which ends in ${API_PREFIX}. ` +
-        `Remove ${API_PREFIX}: the page adds it to each call.`,
+  if (host.toLowerCase().endsWith(API_PREFIX))
+    throw refuse(
+      `which ends in ${API_PREFIX}. Remove ${API_PREFIX}: the page adds it to each call.`,
     );
-  }
   return host;
 }
 
@@ -56,46 +52,50 @@ export function toConnectSources(host: string): string[] {
   return [origin, origin.replace(/^http/, 'ws')];
 }
 
-function allowsProvider(policy: string, host: string): boolean {
+/** @throws ConfigurationError if the page's policy does not allow the host */
+function checkPolicy(policy: string, host: string): void {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const allows = (name: string, source: string) =>
-    directives.find(([first]) => first === name)?.includes(source) ?? false;
-  return (
-    toConnectSources(host).every((source) => allows('connect-src', source)) &&
-    allows('img-src', new URL(host).origin)
+  const allows = (name: string, source = '') =>
+    directives.find(([first]) => first === name)?.includes(source);
+  const [origin, socket] = toConnectSources(host);
+  if (
+    ['connect-src', 'img-src'].every((name) => allows(name, origin)) &&
+    allows('connect-src', socket)
+  )
+    return;
+  throw new ConfigurationError(
+    `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
+      `Add ${origin} and ${socket} to its connect-src, and ${origin} to its img-src.`,
   );
 }
 
+/** Matches the hosts of HTTP that a page of HTTPS may call, because they are this machine. */
+const SECURE = /^https:|^http:\/\/(localhost|127\.0\.0\.1)(?![\w.-])/;
+
 /**
  * Returns the URL in `<meta name="provider-host">`, or the page's origin; without a trailing slash.
- * @throws ConfigurationError if the tag is missing or wrong, if the page's policy forbids the host,
- * or if the page has no origin to use instead
+ * @throws ConfigurationError if the tag is missing or wrong, if the browser would block each request
+ * to the host, or if the page has no origin to use instead
  */
 export function findProviderHost(page: Document): string {
-  const meta = page.querySelector<HTMLMetaElement>('meta[name="provider-host"]');
-  if (!meta) {
+  const { protocol, origin } = page.location;
+  const contentOf = (selector: string) => page.querySelector<HTMLMetaElement>(selector)?.content;
+  const content = contentOf('meta[name="provider-host"]');
+  if (content === undefined)
     throw new ConfigurationError(
-      'index.html has no <meta name="provider-host">. ' +
-        'Add it to <head>, with the provider’s URL as its content.',
+      'index.html has no <meta name="provider-host">. Add it to <head>, with the provider’s URL as its content.',
     );
-  }
-  const host = parseProviderHost(meta.content, '<meta name="provider-host"> in index.html');
-  if (host) {
-    const policy = page.querySelector<HTMLMetaElement>(
-      'meta[http-equiv="Content-Security-Policy"]',
-    );
-    if (!policy || allowsProvider(policy.content, host)) return host;
-    const [origin, socket] = toConnectSources(host);
+  const host = parseProviderHost(content, '<meta name="provider-host"> in index.html');
+  if (!host && !/^https?:/.test(protocol))
     throw new ConfigurationError(
-      `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
-        `Add ${origin} and ${socket} to its connect-src, and ${origin} to its img-src.`,
+      `The page was opened from ${protocol} and has no origin of its own. Serve it over http(s).`,
     );
-  }
-  if (!/^https?:/.test(page.location.protocol)) {
+  if (!host) return origin;
+  if (protocol === 'https:' && !SECURE.test(host))
     throw new ConfigurationError(
-      `The page was opened from ${page.location.protocol} and has no origin of its own. ` +
-        'Serve it over http(s).',
+      `The page is served over HTTPS, so browsers block the provider ${host}. Serve the provider over HTTPS too.`,
     );
-  }
-  return page.location.origin;
+  const policy = contentOf('meta[http-equiv="Content-Security-Policy"]');
+  if (policy !== undefined) checkPolicy(policy, host);
+  return host;
 }

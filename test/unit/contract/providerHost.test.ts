@@ -104,6 +104,21 @@ describe('findProviderHost', () => {
   });
 
   test.each([
+    ['http://chat.example.az', 'https://app.example.az', true],
+    ['http://localhost.example.az', 'https://app.example.az', true],
+    ['http://127.0.0.10', 'https://app.example.az', true],
+    ['http://chat.example.az', 'http://app.example.az', false],
+    ['http://localhost:5066', 'https://app.example.az', false],
+    ['http://127.0.0.1/support', 'https://app.example.az', false],
+  ])('knows whether browsers block %s on a page of %s: %s', (content, url, isBlocked) => {
+    const find = expect(() => findProviderHost(makePage(content, url)));
+    const message = `browsers block the provider ${content}. Serve the provider over HTTPS too.`;
+    if (isBlocked)
+      find.toThrow(new ConfigurationError(`The page is served over HTTPS, so ${message}`));
+    else find.not.toThrow();
+  });
+
+  test.each([
     ['https://chat.example.az', 'https://chat.example.az'],
     ['https://chat.example.az/support/', 'https://chat.example.az/support'],
     ['', 'https://app.example.az'],
