@@ -5,12 +5,12 @@ import { Composer } from './composer/Composer';
 import { MessageList } from './list/MessageList';
 import { useUnloadQuestion } from './composer/useUnloadQuestion';
 import { useWaitingImages } from './composer/useWaitingImages';
-import { useUnreadBadge } from './useUnreadBadge';
+import { useUnreadTitle } from './useUnreadTitle';
 import { useViewportHeight } from './useViewportHeight';
 
 /** The chat screen (S2). @param isAfterLogin whether the login screen was shown before */
 export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
-  useUnreadBadge();
+  useUnreadTitle();
   useViewportHeight();
   const waitingImages = useWaitingImages();
   const findLogoutQuestion = useUnloadQuestion(waitingImages.images.length > 0);

@@ -14,7 +14,7 @@ function renderIcon(count: number): string {
 }
 
 /** Shows the number of unread messages in the title and on the icon of a hidden tab. */
-export function useUnreadBadge() {
+export function useUnreadTitle() {
   const unread = useAppSelector(selectUnread);
 
   useEffect(() => {

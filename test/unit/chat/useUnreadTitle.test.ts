@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act } from '@testing-library/react';
-import { useUnreadBadge } from '../../../src/chat/useUnreadBadge';
+import { useUnreadTitle } from '../../../src/chat/useUnreadTitle';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import {
@@ -22,7 +22,7 @@ function render() {
   store.dispatch(historyRequested(1));
   store.dispatch(historyFulfilled(1, []));
   store.dispatch(pageHidden());
-  const { unmount } = renderInStore(store, useUnreadBadge);
+  const { unmount } = renderInStore(store, useUnreadTitle);
   let number = 0;
   const receive = (count: number) => {
     act(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   document.head.innerHTML = `<link rel="icon" href="${PLAIN_ICON}" />`;
 });
 
-describe('useUnreadBadge', () => {
+describe('useUnreadTitle', () => {
   test('shows the number of unread messages in the title and on the icon, there up to 9+', () => {
     const { receive } = render();
     receive(1);
