@@ -26,7 +26,6 @@ const failOnConsole = '<rootDir>/test/support/console/failOnConsole.ts';
 /** What webpack loads and jest cannot. */
 const moduleNameMapper = {
   '\\.css$': '<rootDir>/test/support/fakes/cssModule.ts',
-  '\\.svg\\?text$': '<rootDir>/test/support/fakes/svgText.ts',
 };
 
 /** One project for each kind of test. `npx jest --selectProjects unit` runs one project. */

@@ -32,8 +32,8 @@ export function contentSecurityPolicy(
     // Browsers do not run a file that is served as an image, and uploads are served as images.
     'worker-src': ["'self'"],
     'connect-src': ["'self'", ...connections, ...hubHosts.flatMap(toConnectSources)],
-    // `data:` is the unread icon. `blob:` previews images; only the page's scripts make blob URLs.
-    'img-src': ["'self'", ...images, 'data:', 'blob:'],
+    // `blob:` previews images; only the page's scripts make blob URLs.
+    'img-src': ["'self'", ...images, 'blob:'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -4,9 +4,3 @@ declare module '*.module.css' {
 }
 
 declare module '*.css';
-
-/** The text of an SVG file, with the brand colour. */
-declare module '*.svg?text' {
-  const text: string;
-  export default text;
-}

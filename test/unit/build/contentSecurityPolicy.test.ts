@@ -10,16 +10,16 @@ const sourcesOf = (policy: string, name: string) =>
 
 describe('contentSecurityPolicy', () => {
   test.each([
-    ['', ["'self'"], ["'self'", 'data:', 'blob:']],
+    ['', ["'self'"], ["'self'", 'blob:']],
     [
       'https://chat.example.az',
       ["'self'", 'https://chat.example.az', 'wss://chat.example.az'],
-      ["'self'", 'https://chat.example.az', 'data:', 'blob:'],
+      ["'self'", 'https://chat.example.az', 'blob:'],
     ],
     [
       'http://localhost:5066/support',
       ["'self'", 'http://localhost:5066', 'ws://localhost:5066'],
-      ["'self'", 'http://localhost:5066', 'data:', 'blob:'],
+      ["'self'", 'http://localhost:5066', 'blob:'],
     ],
   ])('allows connections to the provider %p and its images', (host, connections, images) => {
     const policy = contentSecurityPolicy(host);

@@ -1,2 +1,0 @@
-/** The text of an SVG file in tests. */
-export default '<svg></svg>';
