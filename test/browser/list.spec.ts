@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { BURST_INTERVAL } from '../../src/chat/list/listScroller';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
+import { dispatch, imageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 import { watchScrolling } from '../support/page/watchScrolling';
 
@@ -152,6 +153,27 @@ test.describe('Scroll position', () => {
     for (const text of ['bir\niki\nüç\ndörd\nbeş', '']) {
       await chat.input.fill(text);
       await chat.expectAtBottom();
+    }
+  });
+
+  test('lets no row move down when a send empties the composer', async ({ page, chat }) => {
+    await chat.open();
+    for (const prepare of [
+      () => chat.input.fill('bir\niki\nüç\ndörd\nbeş'),
+      async () => {
+        await dispatch(page, 'paste', [imageFile()], undefined, chat.input);
+        await expect(chat.waiting.getByRole('img')).toBeVisible();
+      },
+    ]) {
+      await prepare();
+      await endBurst(page);
+      const count = await chat.own.count();
+      const faults = await watchRows(chat);
+      await chat.input.press('Enter');
+      await expect(chat.own).toHaveCount(count + 1);
+      await expect(chat.input).toBeEnabled();
+      await chat.expectAtBottom();
+      expect(await faults()).toEqual([]);
     }
   });
 

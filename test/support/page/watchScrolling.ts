@@ -48,8 +48,14 @@ export function watchScrolling(): void {
     }
     watched.frames += 1;
     tops = new Map(rows.map(([row, { top }]) => [row, top]));
-    // After the frame's callbacks, because one of the page's may still move the rows.
-    requestAnimationFrame(() => setTimeout(check));
+    // After the layout of the frame and the page's own observers, which may still move the rows.
+    requestAnimationFrame(() => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        check();
+      });
+      observer.observe(list);
+    });
   };
   // At once: the first frame may already move.
   check();
