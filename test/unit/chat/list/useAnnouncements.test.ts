@@ -47,10 +47,12 @@ function open({ firstText = null, isLoaded = true, nextFrame = synchronousFrame 
   });
   const dispatch = (action: UnknownAction) => act(() => void store.dispatch(action));
   const load = (...messages: Message[]) => dispatch(historyFulfilled(1, messages));
+  const reload = (...messages: Message[]) => dispatch(historyFulfilled(2, messages));
   const fail = () => dispatch(historyRejected(2));
   if (isLoaded) load();
   return {
     load,
+    reload,
     fail,
     unmount,
     receive: (...messages: Message[]) => dispatch(receivedByUser7(...messages)),
@@ -127,6 +129,16 @@ describe('useAnnouncements', () => {
       'Operator: 4, 14:00',
     ]);
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('announces once a message that a later history adds above a live one', async () => {
+    const { receive, reload, wait, announced } = open();
+    receive(...texts('2'));
+    reload(...texts('1', '2'));
+    await wait(DELAY);
+    receive(...texts('3'));
+    await wait(DELAY);
+    expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00', 'Operator: 3, 14:00']);
   });
 
   test('announces messages together that arrive within the frame after the delay', async () => {
