@@ -24,7 +24,7 @@ export function useListScroll(
   const onReturn = useEffectEvent(() => {
     if (rows.isWhole && listRef.current && !hasSelection(listRef.current)) rows.showLast();
   });
-  const getAddRows = useEffectEvent(() => (rows.start > 0 ? rows.addRows : undefined));
+  const getAddRows = useEffectEvent(() => rows.addRows);
   useLayoutEffect(() => {
     if (!listRef.current) return undefined;
     const events = { onFar: setIsFar, onScrolling: setIsScrolling, onReturn, getAddRows };

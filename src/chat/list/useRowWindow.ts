@@ -47,7 +47,8 @@ const getFocusedKey = () =>
  * print, a selection and `showAll` render all rows, until `showLast` is called.
  * @param entries a new array whenever messages change
  * @param isReady false until there is something to show
- * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered
+ * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered; `addRows`:
+ *   undefined if there are no more rows, or the first ones are still to come
  */
 export function useRowWindow(
   entries: Entry[],
@@ -79,11 +80,14 @@ export function useRowWindow(
     },
     afterprint: () => setExtra(beforePrint.current),
   });
+  const start = Math.max(0, entries.length - initial - extra.rows);
+  const addRows = () => setExtra({ entries, rows: extra.rows + MORE_ROWS });
   return {
-    start: Math.max(0, entries.length - initial - extra.rows),
+    start,
     isWhole,
     showAll,
-    addRows: () => setExtra({ entries, rows: extra.rows + MORE_ROWS }),
+    // Each list is near the first row of its first paint.
+    addRows: start > 0 && initial === INITIAL_ROWS ? addRows : undefined,
     // As after a change of messages.
     showLast: () => setExtra({ entries: [], rows: 0 }),
   };
