@@ -1,7 +1,7 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { listenForHistory, type Listen } from '../messages/historyListeners';
-import { selectShown } from '../messages/messagesSlice';
+import { isPost, selectSeen, stageOf } from '../messages/messagesSlice';
 import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
@@ -58,23 +58,23 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
 
   listenForHistory(listen);
 
-  // Posts a sent message, so that the user's other tabs show it at once.
+  // Notifies the user's other tabs, so that a POST in one tab is a POST in all.
   listen({
-    matcher: send.matchFulfilled,
-    effect: ({ meta }) => {
-      const sent = meta.arg.originalArgs;
-      tabs.postMessage({ userId: sent.fromUserId, sent });
+    matcher: isPost,
+    effect: (action) => {
+      const posted = action.meta.arg.originalArgs;
+      tabs.postMessage({ userId: posted.fromUserId, posted, stage: stageOf(action) });
     },
   });
 
   // Posts the newest message that this tab shows, so that no other tab counts it as unread.
   listen({
-    predicate: (_, state, previous) => selectShown(state) !== selectShown(previous),
+    predicate: (_, state, previous) => selectSeen(state) !== selectSeen(previous),
     effect: async (_, listenerApi) => {
       // On a slow phone, posting at once would delay the frame that paints a new message.
       await listenerApi.pause(new Promise<void>(nextFrame));
       const state = listenerApi.getState();
-      const seen = selectShown(state);
+      const seen = selectSeen(state);
       if (seen) tabs.postMessage({ userId: selectUserId(state), seen });
     },
   });

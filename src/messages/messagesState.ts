@@ -1,13 +1,13 @@
-import { freeze, original } from '@reduxjs/toolkit';
+import { freeze, isDraft, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
-import { isEntryOf, type Entry } from './merge/entry';
 import { addReceived } from './merge/addReceived';
+import { isEntryOf, isPostedBy, type Entry } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
+import { updatePost, type PostStage } from './merge/ownEntries';
 
 /** The initial state of `messagesSlice`. */
 export const initialState = {
   entries: [] as Entry[],
-  nextKey: 0,
   /** True until the first history request has succeeded or failed (S4). */
   isLoading: true,
   /** Whether a history request has succeeded. */
@@ -16,73 +16,92 @@ export const initialState = {
   requests: [] as string[],
   /** Whether the page is hidden. */
   isHidden: false,
-  /** The lowest key of the messages since the page was hidden. null: no message is new. */
-  newFrom: null as number | null,
+  /** Whether messages that arrive are new: since the page was hidden, until the customer watches. */
+  marksNew: false,
   /** The newest message that another tab has shown. */
-  seen: null as Message | null,
+  seenElsewhere: null as Message | null,
   /** The newest URL of each signed image, by its path. No prototype: a path can be `constructor`. */
   signedUrls: Object.create(null) as Record<string, string>,
-  /** Number of live messages of the operator that added no row, because the list has equal ones. */
+  /** Number of messages that added no row because the list has equal ones. A history proves it. */
   duplicates: 0,
 };
 
 export type MessagesState = typeof initialState;
 
-/**
- * Updates the entries.
- * @param reservedKeys maximum number of new entries; each gets a key of its own
- * @param update returns the new list, or `entries` itself if nothing changes
- */
-export function updateEntries(
-  state: MessagesState,
-  reservedKeys: number,
-  update: (entries: Entry[], nextKey: number) => Entry[],
-) {
-  // A search of Immer's draft would create a proxy for each entry.
-  const entries = original(state.entries);
-  const updated = update(entries, state.nextKey);
-  if (updated === entries) return;
-  // Immer skips frozen arrays, which avoids a deep freeze of thousands of entries.
-  state.entries = freeze(updated);
-  state.nextKey += reservedKeys;
+/** Returns the entries outside Immer's draft, which would create a proxy for each entry in a search. */
+const entriesOf = ({ entries }: MessagesState): Entry[] =>
+  isDraft(entries) ? original(entries) : entries;
+
+/** Immer skips frozen arrays, which avoids a deep freeze of thousands of entries. */
+function setEntries(state: MessagesState, entries: Entry[]) {
+  state.entries = freeze(entries);
+}
+
+/** The customer has seen all messages. What arrives later is new if the page is hidden. */
+export function markSeen(state: MessagesState) {
+  state.marksNew = state.isHidden;
+  const entries = entriesOf(state);
+  if (!entries.some(({ isNew }) => isNew)) return;
+  setEntries(
+    state,
+    entries.map((entry) => (entry.isNew ? { ...entry, isNew: false } : entry)),
+  );
 }
 
 /** Adds live messages, and counts those of the operator that were treated as duplicates. */
 export function addLive(state: MessagesState, messages: Message[], userId: number) {
+  const entries = entriesOf(state);
+  // What arrives live on a visible page is not new. `pageShown` cannot reset `marksNew`, because a
+  // history can still bring messages that a frozen page missed.
+  if (state.marksNew && !state.isHidden && !entries.some(({ isNew }) => isNew))
+    state.marksNew = false;
+  const updated = addReceived(entries, messages, userId, state.marksNew);
   const isIncoming = ({ fromUserId }: Message) => fromUserId !== userId;
-  updateEntries(state, messages.length, (entries, key) => {
-    const updated = addReceived(entries, messages, userId, key);
-    const added = updated.slice(entries.length).map(({ message }) => message);
-    state.duplicates += messages.filter(isIncoming).length - added.filter(isIncoming).length;
-    return updated;
-  });
+  const added = updated.slice(entries.length).map(({ message }) => message);
+  state.duplicates += messages.filter(isIncoming).length - added.filter(isIncoming).length;
+  setEntries(state, updated);
+  keepSignedUrls(state, messages);
+}
+
+/** Updates the entry of a POST of this tab or, if `isElsewhere`, of another one. */
+export function addPost(
+  state: MessagesState,
+  message: Message,
+  stage: PostStage,
+  isElsewhere = false,
+) {
+  const entries = entriesOf(state);
+  const updated = updatePost(entries, message, stage, isElsewhere);
+  const isKnown = entries.some((entry) => isPostedBy(entry, message));
+  if (stage === 'accepted' && !isKnown && updated.length === entries.length) state.duplicates += 1;
+  setEntries(state, updated);
+  // The customer has read what is above his own message.
+  if (stage === 'accepted') markSeen(state);
+}
+
+/** Merges a history. Messages from before the chat opened are not new. */
+export function addHistory(state: MessagesState, history: Message[], userId: number) {
+  const { hasHistory, marksNew } = state;
+  const list = { entries: entriesOf(state), hasHistory };
+  const fields = hasHistory ? { ...(marksNew && { isNew: true }) } : { isOld: true };
+  setEntries(state, mergeHistory(list, history, userId, fields));
+  keepSignedUrls(state, history);
+  state.hasHistory = true;
 }
 
 /** Keeps the URL of each signed image. */
-export function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[]) {
+function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[]) {
   for (const message of messages) {
     const path = imagePathOf(message);
     if (path && message.imageUrl !== path) signedUrls[path] = message.imageUrl ?? path;
   }
 }
 
-/** Merges a history. Messages from before the chat opened are not new, so they get lower keys. */
-export function addHistory(state: MessagesState, history: Message[], userId: number) {
-  const { hasHistory } = state;
-  updateEntries(state, history.length, (entries, key) => {
-    const nextKey = hasHistory ? key : -history.length;
-    return mergeHistory({ entries, nextKey, hasHistory }, history, userId);
-  });
-  keepSignedUrls(state, history);
-  state.hasHistory = true;
-}
-
-/** Returns the incoming entries that are new, and behind the newest one that another tab showed. */
-export function newEntries({ entries, newFrom, seen }: MessagesState, userId: number): Entry[] {
-  if (newFrom === null) return [];
+/** Returns the new incoming entries behind the newest one that another tab has shown. */
+export function newEntries({ entries, seenElsewhere: seen }: MessagesState, userId: number) {
+  if (!entries.some(({ isNew }) => isNew)) return [];
   const lastSeen = seen ? entries.findLastIndex((entry) => isEntryOf(entry, seen)) : -1;
   return entries.filter(
-    ({ key, message }, index) =>
-      key >= newFrom && index > lastSeen && message.fromUserId !== userId,
+    ({ isNew, message }, index) => isNew && index > lastSeen && message.fromUserId !== userId,
   );
 }

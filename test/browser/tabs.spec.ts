@@ -35,7 +35,7 @@ test.describe('Tabs', () => {
       const now = Date.now.bind(Date);
       Date.now = () => now() - 300_000;
     });
-    Object.assign(provider.switches, { restamp: true, rewrite: 'damage' });
+    Object.assign(provider.switches, { restamp: true, rewrite: 'trim' });
     Object.assign(provider.switches, { broadcastOnSend: true, echo: true });
     await chat.open();
     const second = await chat.openTab();
@@ -49,7 +49,31 @@ test.describe('Tabs', () => {
       await expect(tab.messages.last()).toContainText('cavab');
       await expect(tab.own).toHaveCount(2);
       await tab.page.reload();
-      await tab.expectTexts('nec?siniz', 'b?li', 'cavab');
+      await tab.expectTexts('necəsiniz', 'bəli', 'cavab');
+    }
+  });
+
+  test('show a message once if an answer and a history overtake its response', async ({
+    chat,
+    provider,
+  }) => {
+    await chat.open();
+    const second = await chat.openTab();
+    await second.waitUntilConnected();
+    provider.switches.restamp = true;
+    provider.switches.calls.send = { when: 'after', delay: 3_000, times: 1 };
+    await chat.input.fill('salam');
+    await chat.send.click();
+    await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+    chat.operatorSays('cavab');
+    await chat.expectTexts('cavab');
+    await second.page.reload();
+    await second.expectTexts('salam', 'cavab');
+    await expect(chat.input).toHaveValue('');
+    chat.operatorSays('son');
+    for (const tab of [chat, second]) {
+      await expect(tab.messages.last()).toContainText('son');
+      await expect(tab.own).toHaveCount(1);
     }
   });
 });

@@ -57,7 +57,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
   const entries = useAppSelector(selectRows);
   const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<Announcement[]>([]);
-  /** The lowest key of the messages to announce. Messages of the first history have lower keys. */
+  /** The lowest key of the messages to announce. */
   const nextKey = useRef(0);
 
   // Later, because browsers announce only changes of a live region that they already know.
@@ -79,7 +79,7 @@ export function useAnnouncements(firstText: string | null): Announcement[] {
     // After the delay, because a search of a long list would delay the paint of its new messages.
     let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
       const incoming = entries.filter(
-        ({ key, message }) => key >= from && message.fromUserId !== userId,
+        ({ key, message, isOld }) => key >= from && !isOld && message.fromUserId !== userId,
       );
       // If the page stood still during the delay, the rest of a burst arrives within a frame.
       const announceLater = () => nextFrame(() => announce(incoming));

@@ -2,7 +2,7 @@ import { hasSameContent, type Message } from '../../contract/message';
 
 /** A message in the list. */
 export interface Entry {
-  /** The React key of the row. It stays the same for as long as the row is visible. */
+  /** The React key of the row. It never changes. */
   key: number;
   message: Message;
   /**
@@ -13,45 +13,39 @@ export interface Entry {
    * - live: no duplicate follows.
    */
   status: 'posting' | 'unclear' | 'sent' | 'history' | 'live';
-  /** Timestamp of the POST, or of the hub for an operator's message. The stored time can differ. */
-  otherTimestamp?: string | null;
+  /** The timestamp of its POST, in any tab of the user. The stored timestamp can differ. */
+  postedAt?: string | null;
+  /** Whether its POST was accepted. */
+  isAccepted?: boolean;
+  /** The timestamp with which the hub delivered it, if that of the history differs. */
+  hubTime?: string | null;
+  /** Whether another tab has posted it. */
+  isElsewhere?: boolean;
+  /** Whether it has arrived since the customer last saw the list. */
+  isNew?: boolean;
+  /** Whether it was sent before the chat opened: the first history has brought it. */
+  isOld?: boolean;
 }
 
-/** Maximum difference, in ms, between two times of one message, such as live and in the history. */
-const RESTAMP_TOLERANCE = 10_000;
-
-/** Maximum difference, in ms, between a timestamp and the same timestamp rounded by a database. */
-export const ROUNDING_TOLERANCE = 1_000;
-
-/** Returns whether the times of two messages differ by at most `limit` ms, or a time is missing. */
-export function isNear(a: Message, b: Message, limit = RESTAMP_TOLERANCE): boolean {
-  if (limit === Infinity || a.timestamp === null || b.timestamp === null) return true;
-  return Math.abs(Date.parse(a.timestamp) - Date.parse(b.timestamp)) <= limit;
+/** Returns the first key that is free: one more than the highest one. */
+export function nextKey(entries: Entry[]): number {
+  let highest = 0;
+  for (const { key } of entries) if (key > highest) highest = key;
+  return highest + 1;
 }
 
-/** Returns whether an entry has this timestamp as its second one, from the POST or the hub. */
-export const matchesOtherTimestamp = ({ otherTimestamp }: Entry, instant: string | null) =>
-  instant !== null && otherTimestamp === instant;
+/** Returns whether an entry has this time: the stored one, that of its POST, or that of the hub. */
+export const hasTime = ({ message, postedAt, hubTime }: Entry, time: string | null) =>
+  time !== null && (message.timestamp === time || postedAt === time || hubTime === time);
 
 /** Returns whether an entry is the message that this sender posted at this time. */
 export const isPostedBy = (
   entry: Entry,
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
-) =>
-  entry.message.fromUserId === fromUserId &&
-  (matchesOtherTimestamp(entry, timestamp) || entry.message.timestamp === timestamp);
+) => entry.message.fromUserId === fromUserId && hasTime(entry, timestamp);
 
-/**
- * Returns whether an entry holds this message, under its timestamp or under `otherTimestamp`. Without a
- * usable time, no two messages are the same.
- */
+/** Returns whether an entry is this message: it has the same content and time. */
 export const isEntryOf = (entry: Entry, other: Message) =>
-  other.timestamp !== null &&
-  (entry.message.timestamp === other.timestamp || matchesOtherTimestamp(entry, other.timestamp)) &&
-  hasSameContent(entry.message, other);
-
-/** Returns whether two messages have the same content, and times that differ by at most 10 s. */
-export const isDuplicate = (a: Message, b: Message) =>
-  a.timestamp !== null && b.timestamp !== null && hasSameContent(a, b) && isNear(a, b);
+  hasTime(entry, other.timestamp) && hasSameContent(entry.message, other);
 
 export const isPending = ({ status }: Entry) => status === 'posting' || status === 'unclear';

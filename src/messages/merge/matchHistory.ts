@@ -1,42 +1,15 @@
-import { isNear, isPending, ROUNDING_TOLERANCE, type Entry } from './entry';
-import { visibleEntries } from './visibleEntries';
-import { matchChanged, type Matches } from './matchChanged';
-import { contentKey, imagePathOf, isSameMessage, type Message } from '../../contract/message';
+import { isPending, type Entry } from './entry';
+import { RULES } from './rules';
+import { isSameMessage, type Message } from '../../contract/message';
 
-/**
- * Matches a message to the first entry with the same key; a message without a key matches none. An
- * operator's message matches only if the times differ by at most 10 s. An own message matches only if
- * they differ by at most `maxDifference` ms, which is unlimited by default.
- */
-type Rule = [
-  entries: Entry[],
-  keyOf: (message: Message) => string | null | undefined,
-  maxDifference?: number,
-];
+/** Maps each matched message of a history to its entry. No two messages have the same entry. */
+type Matches = Map<Message, Entry>;
 
-function applyRule(
-  matches: Matches,
-  history: Message[],
-  [entries, keyOf, maxDifference = Infinity]: Rule,
-  userId: number,
-) {
-  const matched = new Set(matches.values());
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = matched.has(entry) ? undefined : keyOf(entry.message);
-    if (typeof key !== 'string') continue;
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
-  if (groups.size === 0) return;
-  for (const message of history) {
-    const group = matches.has(message) ? undefined : groups.get(keyOf(message) ?? '');
-    const limit = message.fromUserId === userId ? maxDifference : undefined;
-    const index = group?.findIndex((entry) => isNear(entry.message, message, limit)) ?? -1;
-    const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
-    if (entry) matches.set(message, entry);
-  }
+/** The list that a history is merged into. */
+export interface List {
+  entries: Entry[];
+  /** Whether the list has had a history. */
+  hasHistory: boolean;
 }
 
 /**
@@ -52,36 +25,71 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 }
 
 /**
- * Matches each message to at most one entry, by src/README.md "How a history is merged". Content
- * matches an own message at any difference of the times: only a customer's clock can be wrong.
+ * Matches own messages whose time and text the server has changed, by the order of sending: the
+ * accepted ones that are left in the list, and those that are left behind the last common one in the
+ * history, if they are as many. If the server keeps the times, another device has sent them.
+ */
+function matchByOrder(
+  matches: Matches,
+  history: Message[],
+  { entries, hasHistory }: List,
+  userId: number,
+) {
+  const isOwn = ({ fromUserId }: Message) => fromUserId === userId;
+  const posted = [...matches].filter(([message, { postedAt }]) => isOwn(message) && postedAt);
+  const hasKeptTime = ([message, entry]: [Message, Entry]) => message.timestamp === entry.postedAt;
+  if (posted.length > 0 && posted.every(hasKeptTime)) return;
+  const matched = new Set(matches.values());
+  const sent = entries.filter(
+    (entry) => entry.postedAt && /sent|live/.test(entry.status) && !matched.has(entry),
+  );
+  // A first history has the older messages too. A later one has matched them.
+  const isCommon = (message: Message) => isOwn(message) && matches.has(message);
+  const start = hasHistory ? 0 : history.findLastIndex(isCommon) + 1;
+  const stored = history.slice(start).filter((message) => isOwn(message) && !matches.has(message));
+  if (stored.length !== sent.length) return;
+  for (const message of stored) {
+    const entry = sent.shift();
+    if (entry) matches.set(message, entry);
+  }
+}
+
+/**
+ * Matches each message to at most one entry. Each rule applies to the messages and entries that no
+ * earlier rule has matched.
  * @param prefix the common prefix of list and history
  */
 export function matchHistory(
   history: Message[],
   prefix: Entry[],
-  { entries, hasHistory }: { entries: Entry[]; hasHistory: boolean },
+  list: List,
   userId: number,
 ): Matches {
-  // The newest first: an earlier POST has probably failed, and the text was sent again.
-  const pending = entries.filter(isPending).reverse();
-  const rules: Rule[] = [
-    // All fields as JSON. `parseMessage` and `post` write them in the same order.
-    [entries, (message) => JSON.stringify({ ...message, imageUrl: imagePathOf(message) })],
-    // An operator can send two messages at one instant, a customer cannot.
-    [entries, ({ fromUserId, timestamp }) => (fromUserId === userId ? timestamp : undefined)],
-    [visibleEntries(entries), contentKey],
-    // First by the rounded time: it tells apart two equal messages whose responses were lost.
-    [pending, contentKey, ROUNDING_TOLERANCE],
-    [pending, contentKey],
-  ];
+  const { entries } = list;
   const matches: Matches = new Map();
   for (const [index, entry] of prefix.entries()) {
     const message = history[index];
     if (message) matches.set(message, entry);
   }
-  for (const rule of rules) {
-    if (matches.size < entries.length) applyRule(matches, history, rule, userId);
+  for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
+    if (!sources.includes('history') || matches.size === entries.length) continue;
+    const matched = new Set(matches.values());
+    const left = entries.filter((entry) => !matched.has(entry));
+    const groups = new Map<string, Entry[]>();
+    for (const entry of isNewestFirst ? left.reverse() : left) {
+      const key = keyOf(entry.message);
+      const group = groups.get(key);
+      if (group) group.push(entry);
+      else groups.set(key, [entry]);
+    }
+    for (const message of history) {
+      const group = matches.has(message) ? undefined : groups.get(keyOf(message));
+      const isOwn = message.fromUserId === userId;
+      const index = group?.findIndex((entry) => fits(entry, message, isOwn)) ?? -1;
+      const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
+      if (entry) matches.set(message, entry);
+    }
   }
-  matchChanged(matches, history, { entries, hasHistory }, userId);
+  matchByOrder(matches, history, list, userId);
   return matches;
 }

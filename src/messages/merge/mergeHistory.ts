@@ -1,48 +1,49 @@
-import { isPending, type Entry } from './entry';
-import { commonPrefix, matchHistory } from './matchHistory';
+import { isPending, nextKey, type Entry } from './entry';
+import { commonPrefix, matchHistory, type List } from './matchHistory';
 import { isSameMessage, type Message } from '../../contract/message';
 
-interface List {
-  entries: Entry[];
-  /** The first free key; each history message uses one key. */
-  nextKey: number;
-  /** Whether the list has had a history. If so, one that shares no message with it is newer. */
-  hasHistory: boolean;
-}
-
-function toEntry(message: Message, known: Entry | undefined, key: number): Entry {
-  // A pending entry has no row yet, so its row gets the new key.
-  if (!known || isPending(known)) return { ...known, key, message, status: 'history' };
+function updateEntry(known: Entry, message: Message): Entry {
+  if (isPending(known)) return { ...known, message, status: 'history' };
   if (isSameMessage(known.message, message)) return known;
   if (known.status !== 'live') return { ...known, message };
   // The hub can deliver the message again with its own time, which only a `history` entry matches.
-  const { otherTimestamp = known.message.timestamp } = known;
-  return { ...known, message, status: 'history', otherTimestamp };
+  const { hubTime = known.message.timestamp } = known;
+  return { ...known, message, status: 'history', hubTime };
 }
 
 /**
- * Merges a history into the list, by src/README.md "How a history is merged". Removes no entry. No
- * visible row changes its key. The rows are sorted by their places. The place of a matched row is
- * its position in the history. Any other row takes the place of the row before it, or -1 if there is
- * none. A row of the operator takes at least the position of his last older message in the history.
+ * Merges a history into the list. Removes no entry. No row changes its key. The rows are sorted by
+ * their places. The place of a matched row is its position in the history. Any other row takes the
+ * place of the row before it, or -1 if there is none. A row of the operator takes at least the position of his last older message in the history.
  * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |
  * | ----- | --- | --- | --- | --- | --- |
  * | place | 0   | 0   | 2   | 2   | 0   |
  *
+ * A first history that shares no message with the list is added in front of it, a later one behind it.
+ *
+ * @param fields fields of the messages that the list lacks
  * @returns `entries` itself if the history changes nothing
  */
-export function mergeHistory(list: List, history: Message[], userId: number): Entry[] {
-  const { entries, nextKey, hasHistory } = list;
+export function mergeHistory(
+  list: List,
+  history: Message[],
+  userId: number,
+  fields: Pick<Entry, 'isNew' | 'isOld'> = {},
+): Entry[] {
+  const { entries, hasHistory } = list;
+  let key = nextKey(entries);
+  const toEntry = (message: Message): Entry => ({
+    key: key++,
+    message,
+    status: 'history',
+    ...fields,
+  });
   const prefix = commonPrefix(entries, history);
   if (prefix === entries) {
     if (history.length === entries.length) return entries;
-    const added = history.slice(entries.length);
-    return [
-      ...entries,
-      ...added.map((message, index) => toEntry(message, undefined, nextKey + index)),
-    ];
+    return [...entries, ...history.slice(entries.length).map(toEntry)];
   }
   const matches = matchHistory(history, prefix, list, userId);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
@@ -50,7 +51,7 @@ export function mergeHistory(list: List, history: Message[], userId: number): En
   const rows = history.map((message, index) => {
     const known = matches.get(message);
     if (known) place = index;
-    return { place, entry: toEntry(message, known, nextKey + index) };
+    return { place, entry: known ? updateEntry(known, message) : toEntry(message) };
   });
   // The page can have missed an older message of the operator, and received a newer one live.
   const lastOlderPosition = ({ fromUserId, timestamp }: Message) =>

@@ -1,34 +1,65 @@
-import type { Message } from '../../contract/message';
-import { matchesOtherTimestamp, isPending, isPostedBy, type Entry } from './entry';
+import { hasSameContent, type Message } from '../../contract/message';
+import { isPending, isPostedBy, nextKey, type Entry } from './entry';
+import { findEntry } from './rules';
 
-/** Moves a pending entry to the end and makes it visible, as a new row. */
-export const showPending = (
+/** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
+export type PostStage = 'posting' | 'accepted' | 'rejected' | 'unclear';
+
+/** Returns whether a row was matched to a POST that was not accepted. */
+const isTaken = (entry: Entry) =>
+  !isPending(entry) && (entry.postedAt ?? null) !== null && !entry.isAccepted;
+
+/**
+ * Updates the entry of a POST, in this tab or in another one.
+ *
+ * | stage    | entry                                                                    |
+ * | -------- | ------------------------------------------------------------------------ |
+ * | posting  | added, not visible                                                       |
+ * | accepted | visible as a new row at the end, unless an echo or a history has shown it |
+ * | rejected | removed                                                                  |
+ * | unclear  | kept, not visible                                                        |
+ *
+ * @param isElsewhere whether another tab posts. Its news can be missing, doubled or late.
+ * @returns `entries` itself if nothing changes
+ */
+export function updatePost(
   entries: Entry[],
-  pending: Entry,
-  key: number,
-  status: Entry['status'],
-): Entry[] => [...entries.filter((other) => other !== pending), { ...pending, key, status }];
-
-/** Adds a message whose POST begins. */
-export function addPending(entries: Entry[], message: Message, key: number): Entry[] {
-  return [...entries, { key, message, status: 'posting', otherTimestamp: message.timestamp }];
-}
-
-/** Shows a message whose POST was accepted, unless an echo or the history has already shown it. */
-export function addSent(entries: Entry[], message: Message, key: number): Entry[] {
+  message: Message,
+  stage: PostStage,
+  isElsewhere = false,
+): Entry[] {
   const posted = entries.findLast((entry) => isPostedBy(entry, message));
-  if (posted && !isPending(posted)) return entries;
-  const entry = posted ?? { key, message, status: 'sent', otherTimestamp: message.timestamp };
-  return showPending(entries, entry, key, 'sent');
-}
-
-/** Ends a failed POST: removes its entry if it was rejected, and makes the entry `unclear` if not. */
-export const endFailedPost = (
-  entries: Entry[],
-  { timestamp }: Message,
-  isRejected: boolean,
-): Entry[] =>
-  entries.flatMap((entry) => {
-    if (!isPending(entry) || !matchesOtherTimestamp(entry, timestamp)) return entry;
-    return isRejected ? [] : { ...entry, status: 'unclear' };
+  const others = posted ? entries.filter((entry) => entry !== posted) : entries;
+  const replace = (known: Entry, changes: Partial<Entry>) =>
+    entries.map((entry) => (entry === known ? { ...known, ...changes } : entry));
+  const isAccepted = stage === 'accepted';
+  const fields = {
+    postedAt: message.timestamp,
+    ...(isAccepted && { isAccepted }),
+    ...(isElsewhere && { isElsewhere }),
+  };
+  // An echo or a history has already shown it.
+  if (posted && !isPending(posted))
+    return (posted.postedAt ?? null) === null || isAccepted ? replace(posted, fields) : entries;
+  if (stage === 'rejected') return others;
+  if (stage === 'unclear') return posted ? replace(posted, { status: stage }) : entries;
+  if (stage === 'posting')
+    return posted
+      ? entries
+      : [...entries, { ...fields, key: nextKey(entries), message, status: stage }];
+  if (!posted) {
+    const known = findEntry(entries, message, 'tab', message.fromUserId);
+    return known
+      ? replace(known, fields)
+      : [...entries, { ...fields, key: nextKey(entries), message, status: 'sent' }];
+  }
+  // An equal POST has ended without a response, and its entry was taken for the echo of this one.
+  const taken = entries
+    .slice(entries.indexOf(posted))
+    .find((entry) => isTaken(entry) && hasSameContent(entry.message, message));
+  if (!taken) return [...others, { ...posted, ...fields, status: 'sent' }];
+  return entries.map((entry) => {
+    if (entry === taken) return { ...taken, ...fields };
+    return entry === posted ? { ...posted, postedAt: taken.postedAt ?? null } : entry;
   });
+}

@@ -92,8 +92,6 @@ const REWRITES = {
   trim: (text: string) => text.trim(),
   encode: (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
   lineEnds: (text: string) => text.replace(/\r?\n/g, '\r\n'),
-  // A varchar column with a Western code page.
-  damage: (text: string) => text.replace(/[^\0-\xff]/g, '?'),
 } as const;
 
 export type Rewrite = keyof typeof REWRITES;

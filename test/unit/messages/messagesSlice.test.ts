@@ -6,7 +6,7 @@ import {
   selectRows,
   selectVisibleEntries,
   selectIsLoading,
-  selectShown,
+  selectSeen,
   selectUnread,
 } from '../../../src/messages/messagesSlice';
 import { receiveFromTab } from '../../../src/messages/tabChannel';
@@ -98,11 +98,11 @@ describe('selectUnread', () => {
   });
 });
 
-describe('selectShown', () => {
+describe('selectSeen', () => {
   test('is the newest message while the page is shown and loaded', async () => {
     server().responses.messages = { body: JSON.stringify([incoming(), own()]) };
     const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
-    const shown = () => selectShown(store.getState());
+    const shown = () => selectSeen(store.getState());
     store.dispatch(checkSession());
     expect(shown()).toBeUndefined();
     await waitForState(store, (state) => !selectIsLoading(state));
@@ -166,7 +166,8 @@ describe('selectFirstNewKey', () => {
       chat.receive(b);
     });
     expect(firstNew()).toBe('b');
-    store.dispatch(receiveFromTab({ userId: 7, sent: own({ text: 'mine' }) }));
+    const news = { userId: 7, posted: own({ text: 'mine' }), stage: 'accepted' };
+    store.dispatch(receiveFromTab(news));
     expect(firstNew()).toBeNull();
   });
 });

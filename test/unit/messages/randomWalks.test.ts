@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { messagesSlice } from '../../../src/messages/messagesSlice';
+import { messagesSlice, postedElsewhere } from '../../../src/messages/messagesSlice';
 import { contentKey, type Message } from '../../../src/contract/message';
+import type { PostStage } from '../../../src/messages/merge/ownEntries';
 import { visibleEntries } from '../../../src/messages/merge/visibleEntries';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import {
@@ -10,6 +11,7 @@ import {
   receivedByUser7,
   sendAccepted,
   sendPending,
+  sendRejected,
 } from '../../support/builders/builders';
 
 const USER = 7;
@@ -26,8 +28,8 @@ interface ProviderBehaviour {
   restamp: boolean;
   /** The provider trims and encodes the texts of posted messages. */
   rewrite: boolean;
-  /** How the database damages the texts of posted messages. */
-  damage?: 'replaced' | 'removed' | 'cut' | undefined;
+  /** The database masks some texts of posted messages. */
+  masks?: boolean;
   /** The database rounds the times of the history. */
   rounds?: boolean;
   /** Each history has new signatures in its image URLs. */
@@ -35,12 +37,6 @@ interface ProviderBehaviour {
   /** At each connection, the hub delivers the newest messages of the operator again. */
   redelivers?: boolean;
 }
-
-const DAMAGES = {
-  replaced: (text: string) => text.replace(/[ğşə]/g, '?'),
-  removed: (text: string) => text.replace(/[ğşə]/g, ''),
-  cut: (text: string) => text.slice(0, 4),
-};
 
 const toTimestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -53,154 +49,203 @@ const createMessage = (fromUserId: number, toUserId: number, number: number): Me
   timestamp: toTimestamp(number * MINUTE + 337),
 });
 
-/** A customer with the real messages slice, and a provider. Both change in steps. */
-class Conversation {
+/** A page of the customer, with the real messages slice. */
+class Tab {
   state = messagesSlice.reducer(
     undefined,
     sessionStarted({ id: USER, username: '', role: 'user' }),
   );
-  /** The provider's messages, in order. */
-  readonly stored: Message[] = [];
   /** The stored messages that the page has received, in any way. */
   readonly known = new Set<Message>();
-  private post: { message: Message; stored?: Message } | undefined;
+  post: { message: Message; stored?: Message } | undefined;
   /** Pending history requests. `response` is missing until the provider has read the history. */
-  private histories: { request: number; response?: Message[] }[] = [];
-  private isConnected = true;
+  histories: { request: number; response?: Message[] }[] = [];
+  isConnected = true;
   /** Delivered by the hub and not yet received by the page. */
-  private inFlight: Message[] = [];
-  private lostResponses = 0;
-  private number = 0;
-
+  inFlight: Message[] = [];
+  /** News of the other tab's POSTs, which this page has not received yet. */
+  news: { message: Message; stage: PostStage; stored?: Message | undefined }[] = [];
   /** Whether each history shared a message with the list. */
   isOrderKnown = true;
-
-  constructor(private readonly behaviour: ProviderBehaviour) {
-    // Before the first history, a damaged message with another time can be any message.
-    if (!behaviour.damage) return;
-    this.requestHistory();
-    this.readHistory(0);
-    this.steps['a history response arrives']?.();
-  }
-
-  /** The steps by name. A step that is not possible changes nothing. */
-  readonly steps: Record<string, () => void> = {
-    'a POST begins': () => {
-      if (this.post) return;
-      this.post = { message: createMessage(USER, OPERATOR, ++this.number) };
-      this.dispatch(sendPending(this.post.message));
-    },
-    'the POST is stored': () => {
-      if (this.post && !this.post.stored) this.post.stored = this.store(this.post.message);
-    },
-    'the POST response arrives': () => {
-      if (!this.post?.stored) return;
-      this.known.add(this.post.stored);
-      this.dispatch(sendAccepted(this.post.message));
-      this.post = undefined;
-    },
-    'the POST response is lost': () => {
-      if (this.post) this.lostResponses += 1;
-      this.post = undefined;
-    },
-    'the operator writes': () => {
-      this.store(createMessage(OPERATOR, USER, ++this.number));
-    },
-    'a live message arrives': () => {
-      const received = this.inFlight.shift();
-      if (!received) return;
-      this.known.add(received);
-      this.dispatch(receivedByUser7({ ...received }));
-    },
-    'a history request begins': () => {
-      if (this.histories.length < 2) this.requestHistory();
-    },
-    'the provider reads the history': () => this.readHistory(0),
-    // A replica lags behind by one or three messages, so a history can be older than the one before.
-    'a replica reads the history': () => this.readHistory(1),
-    'a slow replica reads the history': () => this.readHistory(3),
-    'a history response arrives': () => {
-      // The response to the later request can overtake the earlier one.
-      const history = this.histories.findLast(({ response }) => response);
-      if (!history?.response) return;
-      this.histories = this.histories.filter((other) => other !== history);
-      // A history without a common message is added behind the list, but may be an older part.
-      const isApart = !history.response.some((message) => this.known.has(message));
-      if (isApart && this.state.hasHistory && this.rows.length > 0) this.isOrderKnown = false;
-      history.response.forEach((message) => this.known.add(message));
-      const messages = history.response.map((one) => this.fromDatabase(one, history.request));
-      this.dispatch(historyFulfilled(history.request, messages));
-    },
-    'a history request fails': () => {
-      const failed = this.histories.shift();
-      if (failed) this.dispatch(historyRejected(failed.request));
-    },
-    'the connection drops': () => {
-      this.isConnected = false;
-      this.inFlight = [];
-    },
-    'the connection is back': () => {
-      if (this.isConnected) return;
-      this.requestHistory();
-      this.isConnected = true;
-      if (!this.behaviour.redelivers) return;
-      const incoming = this.stored.filter(({ fromUserId }) => fromUserId === OPERATOR);
-      this.inFlight.push(...incoming.slice(-2));
-    },
-  };
-
-  /** Completes everything that is pending, and fetches the history once more. */
-  settle(): void {
-    const finish = (step: string, count = 1) => {
-      for (; count > 0; count -= 1) this.steps[step]?.();
-    };
-    finish('the POST is stored');
-    finish('the POST response arrives');
-    finish('a live message arrives', this.inFlight.length);
-    this.requestHistory();
-    finish('the provider reads the history', this.histories.length);
-    finish('a history response arrives', this.histories.length);
-  }
 
   /** The entries that the list shows. */
   get rows() {
     return visibleEntries(this.state.entries);
   }
 
+  dispatch(action: { type: string }): void {
+    this.state = messagesSlice.reducer(this.state, action);
+  }
+}
+
+/** A customer with two tabs, and a provider. All change in steps. */
+class Conversation {
+  readonly tabs = [new Tab(), new Tab()] as const;
+  /** The provider's messages, in order. */
+  readonly stored: Message[] = [];
+  /** Number of POSTs whose response, or whose beginning in the other tab, was lost. */
+  private lost = 0;
+  private number = 0;
+  /** The steps by name. A step that is not possible changes nothing. */
+  readonly steps: Record<string, () => void> = {
+    'the operator writes': () => {
+      this.store(createMessage(OPERATOR, USER, ++this.number));
+    },
+  };
+
+  constructor(private readonly behaviour: ProviderBehaviour) {
+    for (const [index, name] of ['', ' in tab 2'].entries())
+      for (const [step, run] of Object.entries(this.stepsOf(index))) this.steps[step + name] = run;
+  }
+
+  private stepsOf(index: number): Record<string, () => void> {
+    const [tab, other] = index === 0 ? this.tabs : (this.tabs.toReversed() as [Tab, Tab]);
+    /** Ends a POST, and adds the news to the other tab's. */
+    const endPost = (stage: PostStage, action: (message: Message) => { type: string }) => {
+      if (!tab.post) return;
+      const { message, stored } = tab.post;
+      tab.dispatch(action(message));
+      other.news.push({ message, stage, stored });
+      tab.post = undefined;
+    };
+    const beginPost = () => {
+      if (tab.post) return undefined;
+      const message = createMessage(USER, OPERATOR, ++this.number);
+      tab.post = { message };
+      tab.dispatch(sendPending(message));
+      return message;
+    };
+    const receiveNews = (position: number, isLast = true) => {
+      const news = isLast ? tab.news.splice(position, 1)[0] : tab.news.at(position);
+      if (!news) return;
+      if (news.stage === 'accepted' && news.stored) tab.known.add(news.stored);
+      tab.dispatch(postedElsewhere(news));
+    };
+    return {
+      'a POST begins': () => {
+        const message = beginPost();
+        if (message) other.dispatch(postedElsewhere({ message, stage: 'posting' }));
+      },
+      // The other tab is suspended, or it opens later.
+      'a POST begins without news': () => {
+        if (beginPost()) this.lost += 1;
+      },
+      'the POST is stored': () => {
+        if (tab.post && !tab.post.stored) tab.post.stored = this.store(tab.post.message);
+      },
+      'the POST response arrives': () => {
+        if (!tab.post?.stored) return;
+        tab.known.add(tab.post.stored);
+        endPost('accepted', sendAccepted);
+      },
+      'the POST is rejected': () => {
+        if (!tab.post?.stored) endPost('rejected', (message) => sendRejected(message, 400));
+      },
+      'the POST response is lost': () => {
+        if (tab.post) this.lost += 1;
+        endPost('unclear', (message) => sendRejected(message, 500));
+      },
+      'news arrives': () => receiveNews(0),
+      'the latest news arrives': () => receiveNews(-1),
+      'news arrives for the first time': () => receiveNews(0, false),
+      'news is lost': () => {
+        // The message is known only if the page has received it in another way.
+        tab.news.shift();
+      },
+      'a live message arrives': () => {
+        const received = tab.inFlight.shift();
+        if (!received) return;
+        tab.known.add(received);
+        tab.dispatch(receivedByUser7({ ...received }));
+      },
+      'a history request begins': () => {
+        if (tab.histories.length < 2) this.requestHistory(tab);
+      },
+      'the provider reads the history': () => this.readHistory(tab, 0),
+      // A replica lags behind by one or three messages, so a history can be older than the one before.
+      'a replica reads the history': () => this.readHistory(tab, 1),
+      'a slow replica reads the history': () => this.readHistory(tab, 3),
+      'a history response arrives': () => {
+        // The response to the later request can overtake the earlier one.
+        const history = tab.histories.findLast(({ response }) => response);
+        if (!history?.response) return;
+        tab.histories = tab.histories.filter((one) => one !== history);
+        // A history without a common message is added behind the list, but may be an older part.
+        const isApart = !history.response.some((message) => tab.known.has(message));
+        if (isApart && tab.state.hasHistory && tab.rows.length > 0) tab.isOrderKnown = false;
+        history.response.forEach((message) => tab.known.add(message));
+        const messages = history.response.map((one) => this.fromDatabase(one, history.request));
+        tab.dispatch(historyFulfilled(history.request, messages));
+      },
+      'a history request fails': () => {
+        const failed = tab.histories.shift();
+        if (failed) tab.dispatch(historyRejected(failed.request));
+      },
+      'the connection drops': () => {
+        tab.isConnected = false;
+        tab.inFlight = [];
+      },
+      'the connection is back': () => {
+        if (tab.isConnected) return;
+        this.requestHistory(tab);
+        tab.isConnected = true;
+        if (!this.behaviour.redelivers) return;
+        const incoming = this.stored.filter(({ fromUserId }) => fromUserId === OPERATOR);
+        tab.inFlight.push(...incoming.slice(-2));
+      },
+    };
+  }
+
+  /** Completes everything that is pending, and fetches the history once more. */
+  settle(): void {
+    for (const [index, tab] of this.tabs.entries()) {
+      const steps = this.stepsOf(index);
+      steps['the POST is stored']?.();
+      steps['the POST response arrives']?.();
+      while (tab.inFlight.length > 0) steps['a live message arrives']?.();
+    }
+    for (const [index, tab] of this.tabs.entries()) {
+      const steps = this.stepsOf(index);
+      while (tab.inFlight.length > 0) steps['a live message arrives']?.();
+      while (tab.news.length > 0) steps['news arrives']?.();
+      this.requestHistory(tab);
+      tab.histories.forEach(() => steps['the provider reads the history']?.());
+      while (tab.histories.length > 0) steps['a history response arrives']?.();
+    }
+  }
+
   /**
    * How many messages may be missing or duplicated until the list has settled. Where the provider
-   * re-stamps, two equal messages are ambiguous if the first one lost its POST response: an echo can
-   * belong to either. They are also ambiguous if the echo of the first was lost and the echo of the
-   * second comes before its POST response.
+   * changes times, two equal messages are ambiguous if the first one lost its POST response: an echo
+   * can belong to either. They are also ambiguous if the echo of the first was lost and the echo of the
+   * second comes before its POST response, and if the other tab has missed the beginning of a POST.
    */
   get tolerance() {
     const { restamp, rounds } = this.behaviour;
     if (!restamp && !rounds) return { missing: 0, duplicated: 0 };
-    return { missing: this.lostResponses + (this.post ? 1 : 0), duplicated: this.lostResponses };
-  }
-
-  private dispatch(action: { type: string }): void {
-    this.state = messagesSlice.reducer(this.state, action);
-  }
-
-  /** Returns an own message with the text that the database keeps. */
-  damaged(message: Message): Message {
-    const { damage } = this.behaviour;
-    if (!damage || message.fromUserId !== USER) return message;
-    return { ...message, text: DAMAGES[damage](message.text ?? '') };
+    const inFlight = this.tabs.filter(({ post }) => post).length;
+    const news = this.tabs.flatMap((tab) => tab.news).length;
+    return { missing: this.lost + inFlight + news, duplicated: this.lost };
   }
 
   private store(posted: Message): Message {
-    const { restamp, rewrite, damage, echo } = this.behaviour;
+    const { restamp, rewrite, echo } = this.behaviour;
     const isOwn = posted.fromUserId === USER;
-    const stored = this.damaged({ ...posted });
+    const stored = { ...posted };
     // The server's clock is ahead. Its times never equal the time of another POST.
     if (restamp) stored.timestamp = toTimestamp(Date.parse(posted.timestamp ?? '') + 7.5 * MINUTE);
-    if (rewrite && isOwn && !damage)
-      stored.text = posted.text?.trim().replaceAll('&', '&amp;') ?? null;
+    if (rewrite && isOwn) stored.text = posted.text?.trim().replaceAll('&', '&amp;') ?? null;
     this.stored.push(stored);
-    if (this.isConnected && (echo || !isOwn)) this.inFlight.push(stored);
+    for (const tab of this.tabs) if (tab.isConnected && (echo || !isOwn)) tab.inFlight.push(stored);
     return stored;
+  }
+
+  /** Returns an own message with the text that the database keeps. */
+  masked(message: Message): Message {
+    const isMasked = this.behaviour.masks && message.fromUserId === USER;
+    return isMasked
+      ? { ...message, text: message.text?.replace(/^sağ.*/, '***') ?? null }
+      : message;
   }
 
   /** Returns a message as the history returns it. */
@@ -208,20 +253,20 @@ class Conversation {
     const { rounds, signs } = this.behaviour;
     const { imageUrl, timestamp } = message;
     return {
-      ...message,
+      ...this.masked(message),
       imageUrl: signs && imageUrl ? `uploads/a.png?signature=${signature}` : imageUrl,
       timestamp: rounds ? `${timestamp?.slice(0, -4)}000Z` : timestamp,
     };
   }
 
-  private requestHistory(): void {
-    this.histories.push({ request: ++this.number });
-    this.dispatch(historyRequested(this.number));
+  private requestHistory(tab: Tab): void {
+    tab.histories.push({ request: ++this.number });
+    tab.dispatch(historyRequested(this.number));
   }
 
   /** @param lag number of the newest messages that the history lacks */
-  private readHistory(lag: number): void {
-    const history = this.histories.findLast(({ response }) => !response);
+  private readHistory(tab: Tab, lag: number): void {
+    const history = tab.histories.findLast(({ response }) => !response);
     if (!history || lag > this.stored.length) return;
     history.response = this.stored.slice(0, this.stored.length - lag);
   }
@@ -231,17 +276,18 @@ const contents = (messages: Iterable<Message>) => [...messages].map(contentKey).
 
 /** Returns the problem after a step, if there is one. */
 function findViolation(
-  before: Conversation['rows'],
+  before: Tab['rows'],
   step: string,
+  { rows, known, isOrderKnown }: Tab,
   conversation: Conversation,
 ): string | undefined {
-  const { rows, known, tolerance, isOrderKnown } = conversation;
+  const { tolerance } = conversation;
   const keys = rows.map(({ key }) => key);
   if (new Set(keys).size < keys.length) return 'two rows have the same key';
   const kept = keys.filter((key) => before.some((row) => row.key === key));
   if (kept.length < before.length) return 'a visible message has disappeared';
   const hasMoved = String(kept) !== String(before.map(({ key }) => key));
-  if (hasMoved && step !== 'a history response arrives') return 'a row has moved';
+  if (hasMoved && !step.startsWith('a history response arrives')) return 'a row has moved';
   const messages = rows.map(({ message }) => message);
   const times = messages
     .filter(({ fromUserId }) => fromUserId === OPERATOR)
@@ -252,8 +298,9 @@ function findViolation(
   if (missing > tolerance.missing) return 'a message is lost';
   if (-missing > tolerance.duplicated) return 'a message is duplicated';
   // Before the first history with a message, its row shows the text that was posted.
-  const stored = messages.map((message) => conversation.damaged(message));
-  const hasOthers = missing === 0 && String(contents(stored)) !== String(contents(known));
+  const stored = messages.map((message) => conversation.masked(message));
+  const all = [...known].map((message) => conversation.masked(message));
+  const hasOthers = missing === 0 && String(contents(stored)) !== String(contents(all));
   return hasOthers ? 'a message has changed' : undefined;
 }
 
@@ -266,19 +313,24 @@ interface Walk extends ProviderBehaviour {
 function check({ steps, ...behaviour }: Walk): void {
   const conversation = new Conversation(behaviour);
   for (const step of steps) {
-    const before = conversation.rows;
+    const before = conversation.tabs.map(({ rows }) => rows);
     conversation.steps[step]?.();
-    const violation = findViolation(before, step, conversation);
-    if (violation !== undefined) throw new Error(violation);
+    for (const [index, tab] of conversation.tabs.entries()) {
+      const violation = findViolation(before[index] ?? [], step, tab, conversation);
+      if (violation !== undefined) throw new Error(`tab ${index + 1}: ${violation}`);
+    }
   }
   conversation.settle();
   // A live message keeps the time of the hub, and a message of the history the stored time.
   const inDatabase = (message: Message) => conversation.fromDatabase(message, 0);
-  const shown = conversation.rows.map(({ message }) => inDatabase(message));
-  expect(shown).toEqual(conversation.stored.map(inDatabase));
-  const { entries } = conversation.state;
+  const lists = conversation.tabs.map(({ state }) => state.entries);
+  for (const { rows } of conversation.tabs)
+    expect(rows.map(({ message }) => inDatabase(message))).toEqual(
+      conversation.stored.map(inDatabase),
+    );
   conversation.settle();
-  if (!behaviour.signs) expect(conversation.state.entries).toBe(entries);
+  if (!behaviour.signs)
+    conversation.tabs.forEach(({ state }, index) => expect(state.entries).toBe(lists[index]));
 }
 
 /** Joins the steps of a walk that is kept as a test. */
@@ -298,12 +350,6 @@ function report(details: fc.RunDetails<[Walk]>): void {
  */
 const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
   [
-    'a damaged message whose response was lost was doubled behind the next one',
-    { echo: true, restamp: true, rewrite: false, damage: 'replaced' },
-    'a history request begins; a POST begins; the POST is stored; ' +
-      'the POST response is lost; a POST begins',
-  ],
-  [
     'an operator’s message that came before the first history was above an older one',
     { echo: false, restamp: true, rewrite: false },
     'a POST begins; the POST is stored; the operator writes; the connection drops; ' +
@@ -312,25 +358,17 @@ const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
   ],
   [
     'a live message of the operator was above an older one, which the page had missed',
-    { echo: false, restamp: false, rewrite: false, damage: 'replaced' },
+    { echo: false, restamp: false, rewrite: false },
     'a POST begins; the POST is stored; the operator writes; the connection drops; ' +
       'the connection is back; the operator writes; a live message arrives; ' +
       'the POST response arrives; a replica reads the history; a history response arrives',
   ],
   [
     'the first of two equal messages was doubled if the database rounds its time',
-    { echo: true, restamp: false, rewrite: false, rounds: true, damage: 'replaced' },
+    { echo: true, restamp: false, rewrite: false, rounds: true },
     'a POST begins; a history request begins; the POST is stored; the operator writes; ' +
       'the provider reads the history; the POST response is lost; a POST begins; ' +
       'a history response arrives; the POST response is lost',
-  ],
-  [
-    'the first of two equal messages was doubled if the database rounds its time and damages it',
-    { echo: true, restamp: false, rewrite: false, rounds: true, damage: 'replaced' },
-    'the connection drops; the connection is back; a POST begins; the POST is stored; ' +
-      'a history request begins; the operator writes; the POST response is lost; ' +
-      'a replica reads the history; a POST begins; a history response arrives; ' +
-      'the POST response is lost',
   ],
   [
     'a POST that is stored after the history was read was lost',
@@ -354,9 +392,8 @@ describe('the message list', () => {
       signs: sometimes,
       redelivers: sometimes,
       restamp: fc.constant(restamp),
-      damage: fc.option(fc.constantFrom(...(Object.keys(DAMAGES) as (keyof typeof DAMAGES)[])), {
-        nil: undefined,
-      }),
+      // A masked text with another time is matched by the order of sending alone, as far as that goes.
+      masks: restamp || isOdd ? fc.constant(false) : fc.boolean(),
       rewrite: fc.boolean(),
       steps: fc.array(
         fc.constantFrom(

@@ -1,4 +1,4 @@
-import { addReceived, addSentElsewhere } from '../../../../src/messages/merge/addReceived';
+import { addReceived } from '../../../../src/messages/merge/addReceived';
 import type { Entry } from '../../../../src/messages/merge/entry';
 import { entry, incoming, own } from '../../../support/builders/builders';
 
@@ -8,17 +8,17 @@ const LATER = '2026-03-05T11:00:00.000Z';
 const OVER_10_S = { timestamp: '2026-03-05T10:00:10.001Z' };
 const ROUNDED = { timestamp: '2026-03-05T10:00:01.000Z' };
 
-const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7, 99);
+const receive = (entries: Entry[], message = incoming()) => addReceived(entries, [message], 7);
 
 describe('addReceived', () => {
   test('returns the list itself if nothing changes', () => {
     const list = [entry(1, own(), 'live'), entry(2, incoming(), 'live')];
-    expect(addReceived(list, [own(), own(), incoming()], 7, 100)).toBe(list);
-    expect(addReceived(list, [], 7, 100)).toBe(list);
+    expect(addReceived(list, [own(), own(), incoming()], 7)).toBe(list);
+    expect(addReceived(list, [], 7)).toBe(list);
   });
 
   test('drops an echo with another text, if the echo has the time of the POST', () => {
-    const row = { ...entry(1, own(), 'sent'), otherTimestamp: POSTED_AT };
+    const row = { ...entry(1, own(), 'sent'), postedAt: POSTED_AT };
     expect(receive([row], own({ text: '***' }))).toEqual([{ ...row, status: 'live' }]);
   });
 });
@@ -26,21 +26,17 @@ describe('addReceived', () => {
 describe('addReceived, with messages of an operator', () => {
   test('adds them in order of arrival, whatever their times are', () => {
     const batch = [LATER, POSTED_AT, null].map((timestamp) => incoming({ text: 'b', timestamp }));
-    expect(addReceived([entry(1)], batch, 7, 99)).toEqual([
+    expect(addReceived([entry(1)], batch, 7)).toEqual([
       entry(1),
-      ...batch.map((one, index) => entry(99 + index, one, 'live')),
+      ...batch.map((one, index) => entry(2 + index, one, 'live')),
     ]);
   });
 
-  test('turns the latest equal history entry into a live entry', () => {
+  test('turns the oldest equal history entry into a live entry', () => {
     const entries = [entry(1), entry(2, incoming({ text: 'b' })), entry(3)];
     const received = receive(entries);
-    expect(received).toEqual([
-      entry(1),
-      entry(2, incoming({ text: 'b' })),
-      entry(3, incoming(), 'live'),
-    ]);
-    expect(received[0]).toBe(entries[0]);
+    expect(received).toEqual([entry(1, incoming(), 'live'), ...entries.slice(1)]);
+    expect(received[2]).toBe(entries[2]);
   });
 
   test('finds a message behind 999 newer ones', () => {
@@ -52,7 +48,7 @@ describe('addReceived, with messages of an operator', () => {
     'keeps one row for a message whose time in the history is 10 s away: %s',
     (timestamp) =>
       expect(receive([entry(1, incoming({ timestamp }))])).toEqual([
-        { ...entry(1, incoming({ timestamp }), 'live'), otherTimestamp: POSTED_AT },
+        { ...entry(1, incoming({ timestamp }), 'live'), hubTime: POSTED_AT },
       ]),
   );
 
@@ -66,7 +62,7 @@ describe('addReceived, with messages of an operator', () => {
     ['the equal live text is a second away', entry(1, incoming(ROUNDED), 'live')],
     ['the text of the history is another', entry(1, incoming({ text: 'Salam <ad>' }))],
   ])('adds an entry if %s', (_, known) =>
-    expect(receive([known])).toEqual([known, entry(99, incoming(), 'live')]),
+    expect(receive([known])).toEqual([known, entry(2, incoming(), 'live')]),
   );
 
   test.each([
@@ -85,7 +81,7 @@ describe('addReceived, with messages of an operator', () => {
     const entries = rounded.map((timestamp, index) => entry(index, incoming({ timestamp })));
     const live = ['2026-03-05T10:00:01.003Z', '2026-03-05T10:00:02.003Z'];
     const batch = live.map((timestamp) => incoming({ timestamp }));
-    expect(addReceived(entries, batch, 7, 99)).toHaveLength(2);
+    expect(addReceived(entries, batch, 7)).toHaveLength(2);
   });
 });
 
@@ -96,8 +92,10 @@ describe('addReceived, with an own message', () => {
   });
 
   test('matches an entry by the time of its POST, if the history has another time', () => {
-    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), otherTimestamp: POSTED_AT };
-    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([{ ...row, status: 'live' }]);
+    const row = { ...entry(1, own({ timestamp: STAMPED_AT })), postedAt: POSTED_AT };
+    expect(receive([row], own({ timestamp: POSTED_AT }))).toEqual([
+      { ...row, status: 'live', hubTime: POSTED_AT },
+    ]);
   });
 
   test('matches the oldest entry that awaits an echo of this text, if the provider has re-stamped it', () => {
@@ -122,25 +120,13 @@ describe('addReceived, with an own message', () => {
       entry(1, own(), 'posting'),
       entry(3, own({ text: 'b' }), 'posting'),
       entry(4),
-      entry(99, own(), 'live'),
+      { ...entry(2, own(), 'live'), hubTime: STAMPED_AT },
     ]);
   });
 
-  test.each(['sent', 'posting'] as const)(
-    'shows a %s message once if the server re-stamps it and damages its text',
-    (status) => {
-      const entries = [
-        entry(1, own({ text: 'b' }), 'sent'),
-        entry(2, own({ text: 'necə' }), status),
-      ];
-      const received = receive(entries, own({ text: 'nec?', timestamp: STAMPED_AT }));
-      expect(received.map(({ status: shown }) => shown)).toEqual(['sent', 'live']);
-    },
-  );
-
   test('matches a message of another device to a history entry whose time is rounded', () => {
     const rounded = entry(1, own(ROUNDED));
-    expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live' }]);
+    expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live', hubTime: POSTED_AT }]);
   });
 
   test('keeps one row if the hub delivers a message of another device with two times', () => {
@@ -150,49 +136,13 @@ describe('addReceived, with an own message', () => {
 
   test('adds two equal messages of two tabs, of which one was sent in this list', () => {
     const later = own({ timestamp: '2026-03-05T10:00:03.000Z' });
-    const known = { ...entry(1, own(), 'live'), otherTimestamp: STAMPED_AT };
-    expect(receive([known], later)).toEqual([known, entry(99, later, 'live')]);
+    const known = { ...entry(1, own(), 'live'), postedAt: STAMPED_AT };
+    expect(receive([known], later)).toEqual([known, entry(2, later, 'live')]);
   });
 
   test('matches neither a history entry with another time nor an entry with another text', () => {
     const entries = [entry(1, own()), entry(2, own({ text: 'b' }), 'posting')];
     const echo = own({ timestamp: LATER });
-    expect(receive(entries, echo)).toEqual([...entries, entry(99, echo, 'live')]);
-  });
-});
-
-describe('addSentElsewhere', () => {
-  const stamped = (text = 'Salam') => own({ text, timestamp: STAMPED_AT });
-  const add = (entries: Entry[], message = own()) => addSentElsewhere(entries, message, 99);
-  const sent = { ...entry(99, own(), 'sent'), otherTimestamp: POSTED_AT };
-
-  test('adds a sent entry, of which an echo with any time is a copy', () => {
-    expect(add([entry(1)])).toEqual([entry(1), sent]);
-    expect(receive(add([]), stamped())).toEqual([{ ...sent, status: 'live' }]);
-    expect(receive(add([]), own())).toEqual([{ ...sent, status: 'live' }]);
-  });
-
-  test.each([
-    ['an echo', [entry(1, stamped('Sələm'), 'live')]],
-    ['an echo in front of an answer', [entry(1, stamped('Sələm'), 'live'), entry(2)]],
-    ['an echo with a damaged text', [entry(1, stamped('S?l?m'), 'live')]],
-    ['a history', [entry(1), entry(2, stamped('S?l?m'))]],
-    ['a history with the same time', [entry(1, own({ text: 'Sələm' })), entry(2)]],
-  ])('adds no row after %s, and takes it for one message only', (_, entries) => {
-    const known = add(entries, own({ text: 'Sələm' }));
-    expect(known).toHaveLength(entries.length);
-    const next = own({ text: 'Sələm', timestamp: LATER });
-    expect(add(known, next)).toHaveLength(entries.length + 1);
-  });
-
-  test.each([
-    ['an equal message in front of an answer', [entry(1, stamped()), entry(2)]],
-    ['an equal message that was posted', [{ ...entry(1, stamped()), otherTimestamp: LATER }]],
-    ['another text', [entry(1, own({ text: 'b', timestamp: LATER }), 'live')]],
-  ])('adds a row after %s', (_, entries) => expect(add(entries)).toEqual([...entries, sent]));
-
-  test('changes nothing if the message is known', () => {
-    const entries = [sent];
-    expect(add(entries)).toBe(entries);
+    expect(receive(entries, echo)).toEqual([...entries, entry(3, echo, 'live')]);
   });
 });
