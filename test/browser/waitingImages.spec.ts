@@ -143,6 +143,49 @@ test.describe('Waiting images', () => {
     await expect(chat.input).toHaveValue('');
   });
 
+  test('and the progress ease in and out, but leave at once with a new message', async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await page.evaluate(() =>
+      document.addEventListener('transitionrun', ({ propertyName }) => {
+        const { eased = '' } = document.body.dataset;
+        if (propertyName.endsWith('height'))
+          document.body.dataset.eased = `${eased} ${propertyName}`;
+      }),
+    );
+    const body = page.locator('body');
+    const expectEased = (...properties: string[]) =>
+      expect(body).toHaveAttribute('data-eased', ` ${properties.join(' ')}`);
+    await drop(page, 'a.png');
+    await expectEased('min-height');
+    await page.getByRole('button', { name: 'Şəkli çıxar: a.png' }).click();
+    await expectEased('min-height', 'min-height');
+    provider.switches.calls.upload = { end: 'hang' };
+    await chat.pick(IMAGE);
+    await expectEased('min-height', 'min-height', 'height');
+    await chat.cancel.click();
+    const alone = ['min-height', 'min-height', 'height', 'height'];
+    await expectEased(...alone);
+    await drop(page, 'b.png');
+    await expectEased(...alone, 'min-height');
+    const send = await hold(page, '**/api/66/send');
+    provider.switches.calls.upload = undefined;
+    await chat.send.click();
+    await send.requested;
+    await expectEased(...alone, 'min-height', 'height');
+    send.release();
+    await expect(chat.own).toHaveCount(1);
+    await expect(chat.input).toBeEnabled();
+    await expect(chat.waiting).toHaveCount(0);
+    // Transitions begin in the next frame.
+    await page.evaluate(
+      () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))),
+    );
+    await expectEased(...alone, 'min-height', 'height');
+  });
+
   test('make the page ask before a logout, in a modal dialog', async ({ page, chat, provider }) => {
     await chat.input.fill('salam');
     await chat.logout.click();

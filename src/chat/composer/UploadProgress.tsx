@@ -2,20 +2,21 @@ import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
 import { CloseIcon } from '../../ui/icons';
-import { selectUpload } from '../../messages/sendingSlice';
+import { selectHasFailed, selectUpload, type UploadState } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 
-/** Upload progress. The bar is indeterminate during the re-encoding and after the upload. */
-export function UploadProgress({ onCancel }: { onCancel: () => void }) {
-  const upload = useAppSelector(selectUpload);
-  if (!upload) return null;
+interface Props {
+  onCancel: () => void;
+}
+
+function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
   const { index, total, percent, size, isPosting } = upload;
   const isUploaded = percent === 100;
   const isUploading = size !== undefined && !isUploaded;
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
-    <div className={`quiet ${styles.status}`}>
+    <>
       <span>{total > 1 ? `${label} (${index}/${total})` : label}</span>
       <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
       <progress
@@ -32,6 +33,17 @@ export function UploadProgress({ onCancel }: { onCancel: () => void }) {
       >
         <CloseIcon />
       </IconButton>
+    </>
+  );
+}
+
+/** Upload progress. The bar is indeterminate during the re-encoding and after the upload. */
+export function UploadProgress({ onCancel }: Props) {
+  const upload = useAppSelector(selectUpload);
+  const isSent = !useAppSelector(selectHasFailed);
+  return (
+    <div className={`quiet ${styles.status}`} data-sent={isSent}>
+      {upload && <Progress {...{ upload, onCancel }} />}
     </div>
   );
 }

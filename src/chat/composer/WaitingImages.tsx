@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { CloseIcon, ImageIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
@@ -43,6 +43,9 @@ interface Props {
 /** The images that wait to be sent, each with a button that removes it, below a refusal. */
 export function WaitingImages({ images, hasRefusedFile, isDisabled, onRemove }: Props) {
   const count = images.length;
+  /** Whether the row's last images were sent, not removed. */
+  const [isSent, setIsSent] = useState(isDisabled);
+  if (count > 0 && isSent !== isDisabled) setIsSent(isDisabled);
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
@@ -51,26 +54,24 @@ export function WaitingImages({ images, hasRefusedFile, isDisabled, onRemove }: 
       <p className={hasRefusedFile ? styles.refusal : 'visually-hidden'} role="status">
         {hasRefusedFile && chatStrings.onlyImages}
       </p>
-      {count > 0 && (
-        <ul className={styles.row} aria-label={chatStrings.waitingImages}>
-          {images.map((image) => (
-            <li key={image.key} className={styles.item}>
-              <Thumbnail file={image.file} />
-              <button
-                className={styles.remove}
-                type="button"
-                aria-label={`${chatStrings.removeImage}: ${image.file.name}`}
-                title={chatStrings.removeImage}
-                disabled={isDisabled}
-                onPointerDown={keepFocus}
-                onClick={() => onRemove(image)}
-              >
-                <CloseIcon />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.row} data-sent={isSent} aria-label={chatStrings.waitingImages}>
+        {images.map((image) => (
+          <li key={image.key} className={styles.item}>
+            <Thumbnail file={image.file} />
+            <button
+              className={styles.remove}
+              type="button"
+              aria-label={`${chatStrings.removeImage}: ${image.file.name}`}
+              title={chatStrings.removeImage}
+              disabled={isDisabled}
+              onPointerDown={keepFocus}
+              onClick={() => onRemove(image)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

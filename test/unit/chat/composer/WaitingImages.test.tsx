@@ -31,7 +31,7 @@ async function paste(...names: string[]) {
     getAsFile: () => new File(['x'], name, { type: 'image/heic' }),
   }));
   fireEvent.paste(document.body, { clipboardData: { items, getData: () => '' } });
-  await screen.findByRole('list', { name: 'Göndəriləcək şəkillər' });
+  await row().findAllByRole('listitem');
 }
 
 describe('WaitingImages', () => {
