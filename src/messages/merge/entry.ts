@@ -48,4 +48,5 @@ export const isPostedBy = (
 export const isEntryOf = (entry: Entry, other: Message) =>
   hasTime(entry, other.timestamp) && hasSameContent(entry.message, other);
 
-export const isPending = ({ status }: Entry) => status === 'posting' || status === 'unclear';
+export const isPending = ({ status }: Pick<Entry, 'status'>) =>
+  status === 'posting' || status === 'unclear';

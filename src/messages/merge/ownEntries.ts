@@ -5,9 +5,9 @@ import { findEntry } from './rules';
 /** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
 export type PostStage = 'posting' | 'accepted' | 'rejected' | 'unclear';
 
-/** Returns whether a row was matched to a POST that was not accepted. */
-const isTaken = (entry: Entry) =>
-  !isPending(entry) && (entry.postedAt ?? null) !== null && !entry.isAccepted;
+/** Returns whether a row was matched by its content alone to a POST that was not accepted. */
+const isTaken = ({ message, postedAt, hubTime = message.timestamp, ...entry }: Entry) =>
+  postedAt !== undefined && hubTime !== postedAt && !entry.isAccepted && !isPending(entry);
 
 /**
  * Updates the entry of a POST, in this tab or in another one.
@@ -40,7 +40,7 @@ export function updatePost(
   };
   // An echo or a history has already shown it.
   if (posted && !isPending(posted))
-    return (posted.postedAt ?? null) === null || isAccepted ? replace(posted, fields) : entries;
+    return posted.postedAt === undefined || isAccepted ? replace(posted, fields) : entries;
   if (stage === 'rejected') return others;
   if (stage === 'unclear') return posted ? replace(posted, { status: stage }) : entries;
   if (stage === 'posting')
@@ -60,6 +60,9 @@ export function updatePost(
   if (!taken) return [...others, { ...posted, ...fields, status: 'sent' }];
   return entries.map((entry) => {
     if (entry === taken) return { ...taken, ...fields };
-    return entry === posted ? { ...posted, postedAt: taken.postedAt ?? null } : entry;
+    const { postedAt: timestamp = null } = taken;
+    return entry === posted
+      ? { ...posted, message: { ...posted.message, timestamp }, postedAt: timestamp }
+      : entry;
   });
 }

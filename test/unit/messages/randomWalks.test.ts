@@ -222,10 +222,9 @@ class Conversation {
    */
   get tolerance() {
     const { restamp, rounds } = this.behaviour;
-    if (!restamp && !rounds) return { missing: 0, duplicated: 0 };
     const inFlight = this.tabs.filter(({ post }) => post).length;
     const news = this.tabs.flatMap((tab) => tab.news).length;
-    return { missing: this.lost + inFlight + news, duplicated: this.lost };
+    return { missing: this.lost + inFlight + news, duplicated: restamp || rounds ? this.lost : 0 };
   }
 
   private store(posted: Message): Message {

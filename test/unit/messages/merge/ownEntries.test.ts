@@ -41,7 +41,7 @@ describe('updatePost', () => {
     ]));
 
   test('takes a row that belongs to an equal POST without a response, and leaves it that entry', () => {
-    const taken = posted(3, 'live', own({ timestamp: LATER }));
+    const taken = { ...posted(3, 'live', own({ timestamp: LATER })), hubTime: STAMPED_AT };
     const [row, other] = updatePost([pending, taken], own(), 'accepted');
     expect(row).toMatchObject({ status: 'posting', postedAt: LATER });
     expect(other).toMatchObject({ key: 3, status: 'live', postedAt: POSTED_AT });
