@@ -1,6 +1,6 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { listenForHistory, type Listen } from '../messages/historyListeners';
+import { listenForHistory } from '../messages/historyListeners';
 import { isPost, selectSeen, stageOf } from '../messages/messagesSlice';
 import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
@@ -10,34 +10,29 @@ import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
 
-const { login, history, send, upload } = api.endpoints;
-
-/** Logs the failures of an endpoint to the console. Only for a login, the page shows an error (S8). */
-function logFailures(
-  listen: Listen,
-  { matchRejected }: typeof login | typeof send | typeof upload | typeof history,
-  sentence: string,
-): void {
-  listen({
-    matcher: matchRejected,
-    effect: ({ payload, error, meta }, listenerApi) => {
-      // Skips a request that the customer cancelled, and one that outlived the session.
-      const isLogin = meta.arg.endpointName === login.name;
-      if (!meta.aborted && (isLogin || selectUser(listenerApi.getState())))
-        logError(sentence, payload?.status ?? error.message);
-    },
-  });
-}
+/** The console's sentences for failed calls. Only for a login, the page shows an error (S8). */
+const FAILURES: Record<keyof typeof api.endpoints, string> = {
+  login: 'Login failed',
+  history: 'Loading history failed',
+  send: 'Sending a message failed',
+  upload: 'Sending an image failed',
+};
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
 export function createListeners({ tokens, tabs, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
 
-  logFailures(listen, login, 'Login failed');
-  logFailures(listen, history, 'Loading history failed');
-  logFailures(listen, send, 'Sending a message failed');
-  logFailures(listen, upload, 'Sending an image failed');
+  for (const { matchRejected } of Object.values(api.endpoints))
+    listen({
+      matcher: matchRejected,
+      effect: ({ payload, error, meta }, listenerApi) => {
+        const endpointName = meta.arg.endpointName as keyof typeof FAILURES;
+        // Skips a request that the customer cancelled, and one that outlived the session.
+        if (!meta.aborted && (endpointName === 'login' || selectUser(listenerApi.getState())))
+          logError(FAILURES[endpointName], payload?.status ?? error.message);
+      },
+    });
 
   // Another tab can have removed or replaced the token. The page then leaves.
   listen({
