@@ -6,13 +6,11 @@ export const BURST_INTERVAL = 100;
 
 /** Rest, in ms without scroll or resize. Rows added in a smooth scroll make Chromium scroll too far. */
 const REST_DELAY = 100;
-
 /** Time after the customer's last scroll event, in ms, after which the day fades. */
 const FADE_DELAY = 1_500;
 
 /** Distance in px beyond which the newest message is far away. In a low list, half of its height. */
 const FAR = 320;
-
 /** Distance in px from the top of the list, below which a day's heading is not at its own place. */
 const STUCK = 9;
 
@@ -50,7 +48,7 @@ export class ListScroller {
   #last: { row: Element; at: number } | undefined;
   /** What the customer reads, if he is at rest above the end. */
   #anchor: ReturnType<typeof findAnchor>;
-  #size = { width: 0, height: 0 };
+  #size = { width: 0, height: 0, changedAt: 0 };
   #cancelRest: (() => void) | undefined;
   #cancelFade: (() => void) | undefined;
   readonly #observer = new ResizeObserver(() => this.#resized());
@@ -101,7 +99,9 @@ export class ListScroller {
     const { scrollTop: top, clientHeight } = this.list;
     const isAway = top < this.#top;
     if (!isAway && !this.#isFollowing && isNearEnd(this.list)) this.events.onReturn();
-    if (top !== this.#top) this.#anchor = undefined;
+    // WebKit also moves the list itself, after its size has changed.
+    if (top !== this.#top && performance.now() > this.#size.changedAt + REST_DELAY)
+      this.#anchor = undefined;
     this.#top = top;
     if (isAway || top > -1) this.#isFollowing = false;
     this.#waitForRest();
@@ -128,7 +128,7 @@ export class ListScroller {
       this.#move(growth);
       this.scrollToEnd();
     }
-    this.#size = { width, height: clientHeight };
+    this.#size = { width, height: clientHeight, changedAt: performance.now() };
     this.#inspect();
     this.#waitForRest();
   }
