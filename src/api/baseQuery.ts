@@ -58,8 +58,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
   { path, body, userId, parse },
   api,
 ) => {
-  const services = api.extra as Services;
-  const { host, tokens, fetch } = services;
+  const { host, tokens, fetch } = api.extra as Services;
   const token = userId === undefined ? tokens.read() : tokens.readFor(userId);
   if (userId !== undefined && token === null) {
     api.dispatch(checkSession());
@@ -100,15 +99,14 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.
     if (!parse && response.redirected) return failure('REDIRECTED');
     if (response.ok) {
-      const ignored = isPage(response) ? undefined : null;
-      const data = parse ? parse(parseJson(await text), services) : ignored;
+      if (!parse) return isPage(response) ? failure('UNUSABLE_RESPONSE') : { data: null };
+      const data = parse(parseJson(await text), api.extra as Services);
       return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
     }
     // The device's clock can be wrong. The provider's clock decides if its time is known.
     const time = Date.parse(response.headers.get('Date') ?? '') || Date.now();
     // Another tab may have stored a new token during the request.
-    const isCurrent = token === tokens.read();
-    if (response.status === 401 && isCurrent && tokens.hasExpired(time))
+    if (response.status === 401 && token === tokens.read() && tokens.hasExpired(time))
       api.dispatch(logoutStarted('expired'));
     return failure(response.status);
   } catch {
