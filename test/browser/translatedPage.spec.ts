@@ -64,7 +64,7 @@ test('A page that the browser translates shows hints, messages, an outage and an
 
   await expect(chat.connection).toHaveText('<Qoşulub>');
   chat.operatorSays('https://example.com və mətn');
-  await expect(chat.messages).toHaveText([/<https:\/\/example.com><və mətn>/]);
+  await expect(chat.messages).toHaveText([/<https:\/\/><example.com><və mətn>/]);
   const histories = () => provider.ledger.requests('messages').filter((one) => one.status === 200);
   const before = histories().length;
   await page.reload();

@@ -4,9 +4,9 @@ import { expect, test } from '../../support/browser/fixtures';
 /** The slow call, and how the customer leaves the page while a message is being posted. */
 const WAYS: [call: string, way: string, leave: (chat: CustomerChat) => Promise<unknown>][] = [
   ['preflight', 'closes the tab', ({ page }) => page.close()],
-  ['preflight', 'logs out', (chat) => chat.logOut()],
+  ['preflight', 'logs out', (chat) => chat.logOut(true)],
   ['send', 'opens another page', ({ page }) => page.goto('/favicon.svg')],
-  ['send', 'logs out', (chat) => chat.logOut()],
+  ['send', 'logs out', (chat) => chat.logOut(true)],
 ];
 
 test.describe('A message whose POST has begun is stored', () => {

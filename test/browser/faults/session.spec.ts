@@ -66,7 +66,7 @@ test.describe('Faults in the session', () => {
     provider.switches.calls.send = { end: 'hang' };
     await chat.say('salam');
     await expect.poll(() => provider.ledger.requests('send').at(-1)?.status).toBe('pending');
-    await chat.logout.click();
+    await chat.logOut(true);
     await expect(login.heading).toBeVisible();
     await expect(other.page).toHaveURL('/login');
     await expect(other.messages).toHaveCount(0);

@@ -52,10 +52,14 @@ export class CustomerChat extends ChatScreen {
     await expect.poll(() => histories().filter(({ status }) => status === 200).length).toBe(2);
   }
 
-  /** Logs out, and waits for the login page. The old page shows the login screen before it. */
-  async logOut(): Promise<void> {
+  /**
+   * Logs out, and waits for the login page. The old page shows the login screen before it.
+   * @param isAsked whether the page asks first
+   */
+  async logOut(isAsked = false): Promise<void> {
     const loaded = this.page.waitForEvent('domcontentloaded');
     await this.logout.click();
+    if (isAsked) await this.page.getByRole('button', { name: 'Bəli, çıx' }).click();
     await loaded;
   }
 
