@@ -156,7 +156,7 @@ test.describe('Scroll position', () => {
     }
   });
 
-  test('lets no row move down when a send empties the composer', async ({ page, chat }) => {
+  test('moves no row down when a send empties the composer', async ({ page, chat }) => {
     await chat.open();
     for (const prepare of [
       () => chat.input.fill('bir\niki\nüç\ndörd\nbeş'),

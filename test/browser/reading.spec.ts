@@ -64,7 +64,7 @@ test.describe('Heading of the day in view', () => {
     await chat.expectAtBottom();
   });
 
-  test('sticks to the top while one scrolls, and fades 1.5 s after the last scroll', async ({
+  test('sticks to the top while the customer scrolls, and fades 1.5 s after the last scroll', async ({
     page,
     chat,
   }) => {

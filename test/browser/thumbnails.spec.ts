@@ -86,7 +86,7 @@ test.describe('Thumbnails', () => {
     await expect(link.locator('img')).toHaveCSS('opacity', '0');
     const easing = 'width 0.16s ease-out, height 0.16s ease-out';
     await expect(link).toHaveCSS('transition', easing);
-    // As the frame, so that the image fills the frame at each step.
+    // The image must fill the frame at each step.
     await expect(link.locator('img')).toHaveCSS('transition', `${easing}, opacity 0.16s ease-out`);
     response.release();
     await expect(link.locator('img')).toHaveCSS('opacity', '1');

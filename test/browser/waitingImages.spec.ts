@@ -143,7 +143,7 @@ test.describe('Waiting images', () => {
     await expect(chat.input).toHaveValue('');
   });
 
-  test('and the progress ease in and out, but leave at once with a new message', async ({
+  test('and the progress ease in and out, but disappear at once with a new message', async ({
     page,
     chat,
     provider,

@@ -16,7 +16,7 @@ test.describe('Faults in the session', () => {
     provider.store(other.id, { text: 'Sizə' });
     const otherTab = await context.newPage();
     await otherTab.goto('/favicon.svg');
-    // However slow the network is, this is what can be read until the next page.
+    // The customer sees this page until the next one loads, however slow the network is.
     await page.evaluate(() =>
       addEventListener('pagehide', () => sessionStorage.setItem('last', document.body.innerText)),
     );

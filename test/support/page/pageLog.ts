@@ -60,7 +60,7 @@ export class PageLog {
       const text = String(error.error());
       if (this.expectsHydrationErrors && text.includes('React error #418')) return;
       this.recorded.uncaught.push(text);
-      // Otherwise the test would wait a minute for what cannot appear any more.
+      // The test would wait a minute for an element that can no longer appear.
       if (this.expected.uncaught.length === 0) void context.close();
     });
   }

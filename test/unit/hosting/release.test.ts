@@ -50,7 +50,7 @@ function add(files: Record<string, string>): void {
   run('add');
 }
 
-/** Lets the releases have been replaced some days ago. */
+/** Sets back the time at which the releases were replaced, by some days. */
 function age(days: number): void {
   const time = new Date(Date.now() - days * DAY);
   for (const name of names('releases')) utimesSync(at('releases', name), time, time);
@@ -78,7 +78,7 @@ describe('release.sh', () => {
   });
 
   test('deletes a release replaced over a week ago, and its scripts', () => {
-    // A release that was put online in another way.
+    // A release that was not put online by release.sh.
     copy('dist', { ...OLD, 'robots.txt': '' });
     add(NEW);
     run('clean');

@@ -222,7 +222,7 @@ describe('the attempts', () => {
     expect(refusals).toEqual(expected);
   });
 
-  test('are no refusal of the token if one of them succeeds', async () => {
+  test('do not end the session with a 401 if one of them succeeds', async () => {
     const attempts = [rejectsToken, rejectsToken, startsAndStops];
     const { clients, refusals } = await openManager((client) =>
       (attempts.shift() ?? rejectsToken)(client),

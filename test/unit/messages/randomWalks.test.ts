@@ -63,7 +63,7 @@ class Tab {
   isConnected = true;
   /** Delivered by the hub and not yet received by the page. */
   inFlight: Message[] = [];
-  /** News of the other tab's POSTs, which this page has not received yet. */
+  /** Reports of the other tab's POSTs, which this page has not received yet. */
   news: { message: Message; stage: PostStage; stored?: Message | undefined }[] = [];
   /** Whether each history shared a message with the list. */
   isOrderKnown = true;
@@ -100,7 +100,7 @@ class Conversation {
 
   private stepsOf(index: number): Record<string, () => void> {
     const [tab, other] = index === 0 ? this.tabs : (this.tabs.toReversed() as [Tab, Tab]);
-    /** Ends a POST, and adds the news to the other tab's. */
+    /** Ends a POST, and queues the report for the other tab. */
     const endPost = (stage: PostStage, action: (message: Message) => { type: string }) => {
       if (!tab.post) return;
       const { message, stored } = tab.post;

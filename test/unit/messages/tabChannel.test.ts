@@ -27,7 +27,7 @@ describe('createTabChannel', () => {
   });
 });
 
-/** The news of POSTs for other tabs. */
+/** The reports of POSTs to other tabs. */
 const postNews = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
   tabs.posted.filter((message) => typeof message === 'object' && message && 'stage' in message);
 
@@ -55,7 +55,7 @@ describe('a message that another tab posts', () => {
     expect(store.getState()).toBe(before);
   });
 
-  test('is told to other tabs when its POST begins and ends', async () => {
+  test('is reported to other tabs when its POST begins and ends', async () => {
     const { store, services } = await openConversation(server());
     const stagesOf = async (send: { status?: number; body?: string }) => {
       server().responses.send = send;
@@ -73,7 +73,7 @@ describe('a message that another tab posts', () => {
     expect(await stagesOf({ status: 400 })).toEqual(['posting', 'rejected']);
   });
 
-  test('is not doubled if an answer and a history overtake the news of its end', async () => {
+  test('is not doubled if an answer and a history overtake the report of its end', async () => {
     const { store, texts, receive, refetch } = await openConversation(server(), []);
     const begun = own({ timestamp: new Date().toISOString() });
     store.dispatch(receiveFromTab({ userId: 7, posted: begun, stage: 'posting' }));
@@ -86,7 +86,7 @@ describe('a message that another tab posts', () => {
     expect(texts()).toEqual([begun.text, 'Bəli?']);
   });
 
-  test('has no entry before its end if the news of its beginning is old', async () => {
+  test('has no entry before its end if the report of its beginning is old', async () => {
     const { store, entries } = await openConversation(server(), []);
     store.dispatch(receiveFromTab({ userId: 7, posted: sent, stage: 'posting' }));
     expect(entries()).toEqual([]);

@@ -26,7 +26,7 @@ describe('findImages', () => {
     );
   });
 
-  test('leaves an image as it is, and skips what is none', async () => {
+  test('returns images unchanged, and skips other files', async () => {
     const files = [fileOf('<svg', 'image/svg+xml'), fileOf('%PDF-1.7'), fileOf('RIFF\n\0\0\0WAVE')];
     expect(await findImages(files)).toEqual([files[0]]);
   });

@@ -68,7 +68,7 @@ describe('ImageDrop', () => {
     expect(onFiles.mock.calls).toEqual([[files]]);
   });
 
-  test('leaves a drag without files to the browser, and passes a folder as an empty file', () => {
+  test('ignores a drag without files, and passes a folder as an empty file', () => {
     const onFiles = show();
     expect(dragAndDrop([])).toEqual([null, '']);
     expect(onFiles).not.toHaveBeenCalled();

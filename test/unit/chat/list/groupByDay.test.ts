@@ -18,7 +18,7 @@ describe('groupByDay', () => {
       ],
     ],
     [
-      'no earlier day, as of two clocks around midnight',
+      'no earlier day, which two clocks around midnight can cause',
       ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
       [[6, 3]],
     ],

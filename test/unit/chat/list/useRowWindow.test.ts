@@ -21,7 +21,7 @@ function open() {
 }
 
 describe('useRowWindow', () => {
-  test('adds rows only to the last 60', () => {
+  test('adds rows only once the last 60 are rendered', () => {
     const { windows } = open();
     const first = windows.find(({ start }) => start === 380);
     expect(first?.start).toBe(380);

@@ -260,7 +260,7 @@ describe('mergeHistory, with a provider that re-stamps messages and masks texts'
 });
 
 describe('mergeHistory, with a pending message', () => {
-  test('shows it if the history has it', () => {
+  test('shows the message if the history has it', () => {
     const posted = sent(1, mine(), 'posting');
     expect(merge([posted], [mine(9)])).toEqual([
       { ...posted, message: mine(9), status: 'history' },

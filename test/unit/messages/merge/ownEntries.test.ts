@@ -40,7 +40,7 @@ describe('updatePost', () => {
       later,
     ]));
 
-  test('takes a row that belongs to an equal POST without a response, and leaves it that entry', () => {
+  test('swaps entries with an equal POST that had no response and got the echo', () => {
     const taken = { ...posted(3, 'live', own({ timestamp: LATER })), hubTime: STAMPED_AT };
     const [row, other] = updatePost([pending, taken], own(), 'accepted');
     expect(row).toMatchObject({ status: 'posting', postedAt: LATER });
@@ -53,7 +53,7 @@ describe('updatePost, of another tab', () => {
     updatePost(entries, message, stage, true);
   const stamped = (text = 'Salam') => own({ text, timestamp: STAMPED_AT });
 
-  test('adds one row, whatever arrives first and twice', () => {
+  test('adds one row, in whatever order and however often the reports arrive', () => {
     const echo = (entries: Entry[]) => addReceived(entries, [stamped()], 7);
     const begin = (entries: Entry[]) => update(entries, 'posting');
     const end = (entries: Entry[]) => update(entries, 'accepted');
@@ -76,7 +76,7 @@ describe('updatePost, of another tab', () => {
     expect(update(entries, 'accepted')).toHaveLength(entries.length),
   );
 
-  test('takes an equal message for one POST only', () => {
+  test('matches an equal message to one POST only', () => {
     const known = update([entry(1, stamped(), 'live')], 'accepted');
     expect(update(known, 'accepted', own({ timestamp: LATER }))).toHaveLength(2);
   });
