@@ -92,8 +92,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       },
       isUpload ? onUploadProgress : undefined,
     );
-    // Always read, because DevTools shows a request without as canceled. The timeout ends a body that
-    // stalls: it would keep one of six HTTP/1.1 connections.
+    // Read always, because DevTools shows a request with an unread body as canceled. The timeout ends
+    // a body that stalls, because the body would keep one of six HTTP/1.1 connections.
     const text = response.text();
     void text.catch(() => undefined).finally(() => cancelTimer());
     // The status belongs to another URL, often a proxy's login page, and the body is not checked.

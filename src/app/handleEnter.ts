@@ -1,8 +1,8 @@
 /**
- * Makes Enter in a textarea submit its form, unless Shift is pressed (S5), and one press one action:
- * the repeats of an Enter that is held down do nothing, in the inputs and on the buttons. Browsers
- * repeat no press of the space bar. The source of this function is inlined into index.html, so that
- * it works before hydration and for all screens.
+ * Makes Enter in a textarea submit its form, unless Shift is pressed (S5). Ignores the repeats of an
+ * Enter that is held down in an input or on a button, so that one press is one action. Browsers do
+ * not repeat the space bar. The source of this function is inlined into index.html, so that Enter
+ * works before hydration and on all screens.
  */
 export function handleEnter(): void {
   let isShiftPressed = false;
@@ -16,12 +16,12 @@ export function handleEnter(): void {
     isShiftPressed = event.shiftKey && (isShiftPressed || event.key === 'Shift');
     if (event.key !== 'Enter' || event.type === 'keyup') return;
     if (event.repeat) event.preventDefault();
-    // Not every browser makes a line break of these.
+    // Some browsers insert no line break for these keys, so no `beforeinput` follows.
     else if (!event.isComposing && (event.ctrlKey || event.altKey || event.metaKey)) submit(event);
   };
   addEventListener('keydown', onKey);
   addEventListener('keyup', onKey);
-  // Not at `keydown`: the send key of a phone's keyboard looks like a key of an input method there.
+  // At `keydown`, the send key of a phone's keyboard looks like a key of an input method.
   addEventListener('beforeinput', (event) => {
     if (event.inputType === 'insertLineBreak') submit(event);
   });

@@ -34,7 +34,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
       },
     });
 
-  // Another tab can have removed or replaced the token. The page then leaves.
+  // Another tab can have removed or replaced the token. `checkSession` then ends the session.
   listen({
     matcher: isAnyOf(pageShown, pageResumed),
     effect: (_, { dispatch }) => dispatch(checkSession()),
@@ -53,7 +53,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
 
   listenForHistory(listen);
 
-  // Notifies the user's other tabs, so that a POST in one tab is a POST in all.
+  // Notifies the user's other tabs of each POST, so that their lists have an entry for it.
   listen({
     matcher: isPost,
     effect: (action) => {

@@ -60,7 +60,7 @@ export function inlineScript(
     // After hydration, React has handled the event.
     if (field?.value.trim() && !event.defaultPrevented) {
       dataset.submitted = field.value;
-      // What is typed next is another text. The value of a phone input has no line breaks.
+      // The line break ends the submitted text. A phone input drops line breaks.
       field.value += '\n';
     }
     event.preventDefault();

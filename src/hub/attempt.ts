@@ -19,7 +19,7 @@ interface Options {
   messageReceived: (payload: unknown) => void;
 }
 
-/** An attempt to connect, and the connection that it becomes. What comes after its end is ignored. */
+/** An attempt to connect, and the connection that it becomes. Events after its end are ignored. */
 export class Attempt {
   /** The error of an attempt that failed. */
   failure: unknown;

@@ -28,7 +28,7 @@ import {
 type HubServices = Pick<Services, 'createHubClient' | 'nextFrame'>;
 
 const { matchFulfilled: matchAccepted } = api.endpoints.send;
-/** Besides, a page that was suspended can be back without an event. */
+/** A retry opens a session too, because a suspended page can resume without an event. */
 const opens = isAnyOf(opensSession, retryRequested);
 const retriesNow = isAnyOf(matchAccepted, retryRequested, pageShown);
 

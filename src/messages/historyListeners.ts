@@ -57,9 +57,9 @@ interface Moment {
   after: (action: UnknownAction, state: RootState, previous: RootState) => boolean;
   /** Length of the wait, in ms. */
   delay?: (action: UnknownAction) => number;
-  /** What ends the wait early. Without a delay, the wait is for this alone. */
+  /** Ends the wait early. Without a delay, nothing else ends the wait. */
   until?: Matcher[];
-  /** What makes the fetch needless during the wait; by default, the end of the session. */
+  /** Makes the fetch needless during the wait; by default, the end of the session. */
   unless?: Matcher[];
   /** Whether the fetch is needed after the wait. @param waited in ms */
   onlyIf?: (state: RootState, waited: number) => boolean;

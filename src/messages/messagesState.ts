@@ -37,7 +37,7 @@ function setEntries(state: MessagesState, entries: Entry[]) {
   state.entries = freeze(entries);
 }
 
-/** The customer has seen all messages. What arrives later is new if the page is hidden. */
+/** Marks all messages as seen. Messages that arrive later are new if the page is hidden. */
 export function markSeen(state: MessagesState) {
   state.marksNew = state.isHidden;
   const entries = entriesOf(state);
@@ -51,7 +51,7 @@ export function markSeen(state: MessagesState) {
 /** Adds live messages, and counts those of the operator that were treated as duplicates. */
 export function addLive(state: MessagesState, messages: Message[], userId: number) {
   const entries = entriesOf(state);
-  // What arrives live on a visible page is not new. `pageShown` cannot reset `marksNew`, because a
+  // Live messages on a visible page are not new. `pageShown` cannot reset `marksNew`, because a
   // history can still bring messages that a frozen page missed.
   if (state.marksNew && !state.isHidden && !entries.some(({ isNew }) => isNew))
     state.marksNew = false;
@@ -75,7 +75,7 @@ export function addPost(
   const isKnown = entries.some((entry) => isPostedBy(entry, message));
   if (stage === 'accepted' && !isKnown && updated.length === entries.length) state.duplicates += 1;
   setEntries(state, updated);
-  // The customer has read what is above his own message.
+  // A customer who sends has read the messages above his own.
   if (stage === 'accepted') markSeen(state);
 }
 

@@ -14,8 +14,8 @@ export interface TabChannel extends Pick<BroadcastChannel, 'onmessage'> {
 }
 
 /**
- * Age, in ms, above which the beginning of a POST is ignored. This tab was suspended, so an echo or a
- * history can precede it. The end of a POST without a beginning is searched in the list.
+ * Age, in ms, above which the report of a POST's beginning is ignored. This tab was suspended, so an
+ * echo or a history can precede the report. The report of the end then searches the list.
  */
 const MAX_AGE = 1_000;
 

@@ -7,5 +7,5 @@ export const pageWentOffline = createAction('page/wentOffline');
 export const pageCameOnline = createAction('page/cameOnline');
 /** The page is left, for good or for the back/forward cache. */
 export const pageSuspended = createAction('page/suspended');
-/** The suspended page is back. */
+/** The suspended page has resumed. */
 export const pageResumed = createAction('page/resumed');

@@ -2,7 +2,7 @@ import type { TextStorage } from '../platform/storage';
 
 const KEY = 'logout';
 
-/** A mark of the last logout, because a tab that is suspended or discarded hears of none. */
+/** A mark of the last logout, because a suspended or discarded tab receives no event. */
 export type LogoutMark = ReturnType<typeof createLogoutMark>;
 
 /**

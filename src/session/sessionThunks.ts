@@ -24,7 +24,7 @@ export const finishLogout =
     // A session that ends by itself keeps the draft, because the customer may be writing.
     if (selectLogout(getState()) === 'pressed') {
       drafts.clear();
-      // First, because the other tabs leave their pages when the token is removed.
+      // Before the token is removed, because its removal ends the session in the other tabs.
       logoutMark.set();
     }
     // This or another customer can have signed in in another tab meanwhile.

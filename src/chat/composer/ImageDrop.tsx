@@ -11,7 +11,7 @@ import styles from './ImageDrop.module.css';
 const fileItems = (data: DataTransfer | null) =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
 
-/** Returns the files. A folder `a.png` has the type of an image, so it becomes an empty file. */
+/** Returns the files. A folder `a.png` has an image's type, so an empty file replaces each folder. */
 const filesOf = (data: DataTransfer | null) =>
   fileItems(data).flatMap((item) =>
     item.webkitGetAsEntry()?.isDirectory ? new File([], '') : (item.getAsFile() ?? []),
@@ -31,7 +31,7 @@ const namesOnly = (text: string, files: File[]) =>
         isBlankText(line) || IMAGE_NAME.test(line) || files.some(({ name }) => line.endsWith(name)),
     );
 
-/** Types that are given to no image. The first bytes, which decide, can be read after the drop only. */
+/** Types that no image has. The first bytes decide, but a page can read them only after the drop. */
 const NO_IMAGE = /^(?:text|audio|video|application\/(?!octet-stream))/;
 
 /** Returns the overlay's text. */

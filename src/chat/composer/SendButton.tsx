@@ -7,7 +7,7 @@ import { keepFocus } from '../../ui/keepFocus';
 import { Spinner } from '../../ui/Spinner';
 import styles from './Composer.module.css';
 
-/** A script can write the text without an event. The first press, or the focus, then shows it. */
+/** Events after which the text is read. A script can write the text without an `input` event. */
 const TEXT_EVENTS = ['input', 'focusin', 'pointerdown'] as const;
 
 function subscribeToText(onEvent: () => void) {

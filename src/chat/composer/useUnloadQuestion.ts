@@ -13,8 +13,9 @@ import { chatStrings } from '../../ui/chatStrings';
  * Makes the browser ask before a page is left whose waiting or uploading images, or long text in
  * flight, would be lost. A permanent `beforeunload` listener can keep the page out of the
  * back/forward cache.
- * @returns a function for the question before a logout, if any. A logout removes the token first, so
- * `beforeunload` does not ask. A text is lost with a logout only: its draft survives a reload.
+ * @returns a function that returns the question before a logout, if one is needed. A logout removes
+ * the token first, so `beforeunload` does not ask. Only a logout loses a text, because the draft
+ * survives a reload.
  */
 export function useUnloadQuestion(hasWaitingImages: boolean): () => string | null {
   const { tokens, drafts } = useServices();

@@ -4,24 +4,27 @@ import { isNearEnd } from '../../ui/isNearEnd';
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
 
-/** Rest, in ms without scroll or resize. Rows added in a smooth scroll make Chromium scroll too far. */
+/**
+ * Time without scroll or resize, in ms, after which rows may be added. Rows that are added during a
+ * smooth scroll make Chromium scroll too far.
+ */
 const REST_DELAY = 100;
 /** Time after the customer's last scroll event, in ms, after which the day fades. */
 const FADE_DELAY = 1_500;
 
-/** Distance in px beyond which the newest message is far away. In a low list, half of its height. */
+/** Maximum distance from the end, in px, at which the newest message is near; half of a low list. */
 const FAR = 320;
-/** Distance in px from the top of the list, below which a day's heading is not at its own place. */
+/** Distance from the top of the list, in px, below which a day's heading sticks to the top. */
 const STUCK = 9;
 
 interface Events {
-  /** The customer begins or ends to scroll. */
+  /** Called when the customer begins or ends to scroll. */
   onScrolling: (isScrolling: boolean) => void;
-  /** The customer has scrolled: the newest message is far away, or it is not. */
+  /** Called when the customer has scrolled. @param isFar whether the newest message is far away */
   onFar: (isFar: boolean) => void;
-  /** The customer has come back to the end. */
+  /** Called when the customer has scrolled back to the end. */
   onReturn: () => void;
-  /** Returns what adds rows when the customer rests near the first one; undefined if there are no more. */
+  /** Returns a function that adds rows above the first one; undefined if there are no more rows. */
   getAddRows: () => (() => void) | undefined;
 }
 
@@ -42,11 +45,11 @@ function findAnchor(list: HTMLElement) {
 export class ListScroller {
   /** Whether the list scrolls to its end by itself. */
   #isFollowing = false;
-  /** The last known position. A scroll event at this position is not of the customer. */
+  /** The last known position. A scroll event at this position is not the customer's. */
   #top = 0;
   /** The last row at the last change of messages, and the time of the change in ms. */
   #last: { row: Element; at: number } | undefined;
-  /** What the customer reads, if he is at rest above the end. */
+  /** The first row in view, if the list is at rest above its end. */
   #anchor: ReturnType<typeof findAnchor>;
   #size = { width: 0, height: 0, changedAt: 0 };
   #cancelRest: (() => void) | undefined;
@@ -74,7 +77,7 @@ export class ListScroller {
     this.list.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
   }
 
-  /** Scrolls to the end after a change of messages. A list that is first filled is there already. */
+  /** Scrolls to the end after a change of messages. A newly filled list is already there. */
   follow(): void {
     const row = this.list.firstElementChild?.lastElementChild?.lastElementChild;
     if (!row) return;
@@ -133,7 +136,7 @@ export class ListScroller {
     this.#waitForRest();
   }
 
-  /** Marks the headings of days that stick to the top of the list, and requests images that are near. */
+  /** Marks the headings that stick to the top of the list. Requests images near the viewport. */
   #inspect(): void {
     const { top, bottom, height } = this.list.getBoundingClientRect();
     for (const heading of this.list.querySelectorAll('h2'))

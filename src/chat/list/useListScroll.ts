@@ -7,7 +7,7 @@ import { hasSelection, useRowWindow } from './useRowWindow';
  * The rows to render and the scrolling of the list, which scrolls to its end whenever messages change
  * (S2). Renders more rows when the customer rests near the first one.
  * @param entries a new array whenever messages change
- * @param isReady false until there is something to scroll
+ * @param isReady false while there is nothing to scroll
  * @param listRef the element that scrolls; its only child holds the rows
  * @returns `start`: the index of the first row; `isFar`: whether the newest message is far away;
  *   `isScrolling`: whether the customer scrolls

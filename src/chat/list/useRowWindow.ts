@@ -48,7 +48,7 @@ const getFocusedKey = () =>
  * @param entries a new array whenever messages change
  * @param isReady false until there is something to show
  * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered; `addRows`:
- *   undefined if there are no more rows, or the first ones are still to come
+ *   undefined if there are no more rows, or if the first 60 are not rendered yet
  */
 export function useRowWindow(
   entries: Entry[],
@@ -86,9 +86,9 @@ export function useRowWindow(
     start,
     isWhole,
     showAll,
-    // Each list is near the first row of its first paint.
+    // The first paint has few rows, so its viewport is always near the first row.
     addRows: start > 0 && initial === INITIAL_ROWS ? addRows : undefined,
-    // As after a change of messages.
+    // Without added rows, as after a change of messages.
     showLast: () => setExtra({ entries: [], rows: 0 }),
   };
 }

@@ -13,8 +13,8 @@ const WIDEST = 3;
 export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
 
 /**
- * Returns the sizes of image and frame, in px. A narrow image is cropped; none is enlarged. The time
- * would hide a low image.
+ * Returns the sizes of image and frame, in px. A narrow image is cropped; none is enlarged. `isLow`:
+ * whether the time would hide the image.
  */
 export function thumbnailOf({ width, height }: ImageSize) {
   const imageWidth = Math.min(MAX_WIDTH, width);

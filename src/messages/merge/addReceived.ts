@@ -11,15 +11,15 @@ function addOne(entries: Entry[], received: Entry, userId: number): Entry[] {
   if (!known) return [...entries, received];
   if (known.status === 'live') return entries;
   const live: Entry = { ...known, status: 'live' };
-  // Finds a repeated delivery, and news of another tab, which have another time than the entry.
+  // A repeated delivery, or a POST that another tab reports, can have this time and not the entry's.
   if (message.timestamp !== known.message.timestamp) live.hubTime = message.timestamp;
   if (isPending(known)) return [...entries.filter((entry) => entry !== known), live];
   return entries.map((entry) => (entry === known ? live : entry));
 }
 
 /**
- * Adds live messages in order. A message of an entry is a duplicate: an echo, or a message that was
- * delivered again. In doubt there is one row, because the next history corrects it.
+ * Adds live messages in order. A message that matches an entry is a duplicate: an echo, or a message
+ * that was delivered again. In doubt there is one row, because the next history corrects the list.
  *
  * | entry of the message | result                          |
  * | -------------------- | ------------------------------- |

@@ -25,9 +25,9 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 }
 
 /**
- * Matches own messages whose time and text the server has changed, by the order of sending: the
- * accepted ones that are left in the list, and those that are left behind the last common one in the
- * history, if they are as many. If the server keeps the times, another device has sent them.
+ * Matches own messages whose time and text the server has changed, by the order of sending. The
+ * accepted messages that are left in the list must be as many as those that are left in the history
+ * behind the last matched one. If the server keeps the times, another device has sent the messages.
  */
 function matchByOrder(
   matches: Matches,

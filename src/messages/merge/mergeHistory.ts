@@ -14,7 +14,8 @@ function updateEntry(known: Entry, message: Message): Entry {
 /**
  * Merges a history into the list. Removes no entry. No row changes its key. The rows are sorted by
  * their places. The place of a matched row is its position in the history. Any other row takes the
- * place of the row before it, or -1 if there is none. A row of the operator takes at least the position of his last older message in the history.
+ * place of the row before it, or -1 if there is none. A row of the operator takes at least the
+ * position of his last older message in the history.
  * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
  *
  * | row   | a   | b   | c   | d   | X   |

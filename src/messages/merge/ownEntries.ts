@@ -19,7 +19,7 @@ const isTaken = ({ message, postedAt, hubTime = message.timestamp, ...entry }: E
  * | rejected | removed                                                                  |
  * | unclear  | kept, not visible                                                        |
  *
- * @param isElsewhere whether another tab posts. Its news can be missing, doubled or late.
+ * @param isElsewhere whether another tab posts. Its reports can be missing, doubled or late.
  * @returns `entries` itself if nothing changes
  */
 export function updatePost(

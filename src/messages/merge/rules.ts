@@ -11,11 +11,11 @@ type Source = 'history' | 'hub' | 'tab';
 
 interface Rule {
   sources: Source[];
-  /** A message and its entry have the same key. */
+  /** Returns the key that a message and its entry share. */
   keyOf: (message: Message) => string;
   /** Returns whether a message can be this entry's. @param isOwn whether the customer has sent it */
   fits: (entry: Entry, message: Message, isOwn: boolean) => boolean;
-  /** The newest entry matches, not the oldest. */
+  /** Whether the newest entry matches instead of the oldest. */
   isNewestFirst?: true;
 }
 
@@ -35,7 +35,7 @@ const isNear = (a: Message, b: Message, tolerance: number) =>
  * by hours, so the time decides little for an own message. In doubt there is one row.
  */
 export const RULES: Rule[] = [
-  // The same message again.
+  // All fields are equal.
   { sources: ['history'], keyOf: messageKey, fits: () => true },
   {
     sources: ['hub'],
