@@ -36,6 +36,15 @@ test.describe('Composer', () => {
     await expect(chat.input).toHaveCSS('direction', 'rtl');
   });
 
+  test('is one line high while it is empty, also in a narrow window', async ({ page, chat }) => {
+    await page.setViewportSize({ width: 195, height: 568 });
+    await chat.open();
+    const height = () => chat.input.evaluate(({ clientHeight }) => clientHeight);
+    const empty = await height();
+    await chat.input.fill('a');
+    expect(await height()).toBe(empty);
+  });
+
   test('sends neither on Shift+Enter nor in a composition', async ({ page, chat, provider }) => {
     await chat.open();
     await expect(chat.input).toBeFocused();
