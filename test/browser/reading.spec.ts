@@ -85,11 +85,16 @@ test.describe('Heading of the day in view', () => {
     await chat.scrollBy(1);
     await expectStuck(heading(chat, 'Dünən'), '1');
     // At its own place, a heading stays.
-    await today.evaluate((element) => {
+    await today.evaluate(async (element) => {
+      const list = element.closest('[role=log]');
+      const scrolled = new Promise((resolve) =>
+        list?.addEventListener('scroll', resolve, { once: true }),
+      );
       element.style.position = 'static';
       element.scrollIntoView({ block: 'start' });
-      element.closest('[role=log]')?.scrollBy(0, -20);
+      list?.scrollBy(0, -20);
       element.style.position = '';
+      await scrolled;
     });
     await page.clock.runFor(2_000);
     await expect(chat.list).toHaveAttribute('data-scrolling', 'false');
