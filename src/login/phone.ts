@@ -22,7 +22,7 @@ const toAscii = (digit: string) => String(valueOf(digit.codePointAt(0) ?? 0));
 /** Returns the digits of a text. Persian and Arabic keyboards type digits of their own. */
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, '').replace(/\D/gu, toAscii);
 
-export interface PhoneField {
+interface PhoneField {
   phone: string;
   caret: number;
 }
@@ -42,12 +42,11 @@ export function formatField(value: string, caret = value.length): PhoneField {
 /**
  * Formats the value after an edit. If a reset (S5) would lose a digit, moves it behind the prefix.
  * @param before the formatted number before the edit
- * @param caret position of the caret in the value
  * @param typed the inserted text, which ends at the caret; empty if the edit inserted nothing
  */
 export function editField(before: string, value: string, caret: number, typed: string): PhoneField {
   const isInNumber = caret - typed.length >= EMPTY_PHONE.length;
-  if (isInNumber || digitsOf(typed) === '') return formatField(value, caret);
+  if (isInNumber || !digitsOf(typed)) return formatField(value, caret);
   const number = before.slice(EMPTY_PHONE.length);
   const after = value.slice(caret);
   // The text after the caret may begin with a part of the prefix.
@@ -84,9 +83,7 @@ export function parseShown(shown: string, caret?: number): PhoneField {
   return formatField(parseInserted(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
 }
 
-export function isCompletePhone(phone: string): boolean {
-  return phone.length === PHONE_TOTAL_LENGTH;
-}
+export const isCompletePhone = (phone: string): boolean => phone.length === PHONE_TOTAL_LENGTH;
 
 /** Matches numbers with a code of an operator or region that exists. */
 const KNOWN_CODE = new RegExp(`^\\+${PHONE_PREFIX}(?:1[028]|2\\d|36|5[015]|60|7[07]|99)`);

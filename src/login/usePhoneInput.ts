@@ -1,21 +1,5 @@
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type DragEvent,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import {
-  editField,
-  EMPTY_PHONE,
-  formatField,
-  parseInserted,
-  parseShown,
-  type PhoneField,
-} from './phone';
+import { type ComponentProps, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { editField, EMPTY_PHONE, formatField, parseInserted, parseShown } from './phone';
 
 /** Returns the value of the prerendered input. During prerendering there is no `document`. */
 const readPrerendered = () =>
@@ -27,34 +11,12 @@ const readPrerendered = () =>
  * Returns whether a value was not typed. Some browsers and password managers fill in with a plain
  * event without `inputType`. A keyboard's suggestion has the `inputType` of typing, but is longer.
  */
-function isInserted(event: Event): boolean {
-  const { inputType, data } = event as Partial<InputEvent>;
-  return inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
-}
+const isInserted = ({ inputType, data }: Partial<InputEvent>) =>
+  inputType === undefined || /^insert(From|Repl)/.test(inputType) || (data?.length ?? 0) > 1;
 
-/** Parses what the input shows, whoever wrote it. */
+/** Parses what the input shows. A script can have written it without an event. */
 const readInput = ({ value, selectionStart }: HTMLInputElement) =>
   parseShown(value, selectionStart ?? undefined);
-
-/** Restores the number from before hydration. Submits the form if the customer has submitted it. */
-function usePrerenderedInput(
-  input: RefObject<HTMLInputElement | null>,
-  setField: (field: PhoneField) => void,
-) {
-  const [prerendered] = useState(readPrerendered);
-  const takeOver = useEffectEvent((shown: HTMLInputElement) => {
-    // React replaces the input if an extension added a node.
-    if (shown.value === EMPTY_PHONE) shown.value = prerendered;
-    if (shown.value !== EMPTY_PHONE) setField(readInput(shown));
-    const { dataset } = document.body;
-    // An edit after the submission revokes it.
-    if (dataset.submitted === shown.value) shown.form?.requestSubmit();
-    delete dataset.submitted;
-  });
-  useLayoutEffect(() => {
-    if (input.current) takeOver(input.current);
-  }, [input]);
-}
 
 /**
  * The state of the phone input (S5): formats the value and keeps the caret at its digit.
@@ -63,8 +25,20 @@ function usePrerenderedInput(
 export function usePhoneInput(onEdit: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState(() => formatField(EMPTY_PHONE));
+  const [prerendered] = useState(readPrerendered);
 
-  usePrerenderedInput(input, setField);
+  // Restores the number from before hydration. Submits the form if the customer has submitted it.
+  useLayoutEffect(() => {
+    const shown = input.current;
+    if (!shown) return;
+    // React replaces the input if an extension added a node.
+    if (shown.value === EMPTY_PHONE) shown.value = prerendered;
+    if (shown.value !== EMPTY_PHONE) setField(readInput(shown));
+    const { dataset } = document.body;
+    // An edit after the submission revokes it.
+    if (dataset.submitted === shown.value) shown.form?.requestSubmit();
+    delete dataset.submitted;
+  }, [prerendered]);
 
   // Setting the value moves the caret to the end.
   useLayoutEffect(() => {
@@ -72,38 +46,37 @@ export function usePhoneInput(onEdit: () => void) {
     if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
   }, [field]);
 
-  const change = (changed: PhoneField) => {
+  const change = (changed: typeof field) => {
     if (changed.phone !== field.phone) onEdit();
     setField(changed);
   };
-  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { value } = target;
-    const caret = target.selectionStart ?? value.length;
-    const { data } = nativeEvent as Partial<InputEvent>;
-    if (isInserted(nativeEvent)) {
-      const parsed = parseInserted(data ?? value);
-      change(parsed ? formatField(parsed) : formatField(value, caret));
-    } else {
-      change(editField(field.phone, value, caret, data ?? ''));
-    }
-  };
-  const onInsert = (event: (ClipboardEvent | DragEvent) & { currentTarget: HTMLInputElement }) => {
-    if (event.currentTarget.readOnly) return;
-    const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
-    // An event that a script dispatches has no data, contrary to React's type.
-    const parsed = parseInserted((data as DataTransfer | null)?.getData('text') ?? '');
-    if (!parsed) return;
+  /** Shows an inserted number alone. An event that a script dispatches has no data. */
+  const insert = (event: SyntheticEvent, data: DataTransfer | null) => {
+    const number = parseInserted(data?.getData('text') ?? '');
+    if (!number || input.current?.readOnly) return;
     event.preventDefault();
-    change(formatField(parsed));
+    change(formatField(number));
+  };
+  const handlers: ComponentProps<'input'> = {
+    onChange({ target, nativeEvent }) {
+      const { value, selectionStart } = target;
+      const caret = selectionStart ?? value.length;
+      const { data } = nativeEvent as Partial<InputEvent>;
+      if (isInserted(nativeEvent)) {
+        const number = parseInserted(data ?? value);
+        change(number ? formatField(number) : formatField(value, caret));
+      } else change(editField(field.phone, value, caret, data ?? ''));
+    },
+    onPaste: (event) => insert(event, event.clipboardData),
+    onDrop: (event) => insert(event, event.dataTransfer),
   };
 
-  /** Returns the number that the input shows. A script can have written it without an event. */
+  /** Returns the number that the input shows. */
   const readPhone = () => {
     const shown = input.current ? readInput(input.current) : field;
     setField(shown);
     return shown.phone;
   };
 
-  const handlers = { onChange, onPaste: onInsert, onDrop: onInsert };
   return { input, phone: field.phone, readPhone, handlers };
 }
