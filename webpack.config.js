@@ -11,7 +11,6 @@ const { SubresourceIntegrityPlugin } = require('webpack-subresource-integrity');
 
 // The build validates the provider host with the page's own code.
 register();
-const { buildId } = require('./src/build/buildId.ts');
 const { licenceNotices } = require('./src/build/licenceNotices.ts');
 const { parseProviderHost, parseUrl } = require('./src/contract/providerHost.ts');
 const {
@@ -180,8 +179,6 @@ function htmlPlugin() {
         .map((tag) => ({ ...tag, attributes: { 'data-cfasync': 'false', ...tag.attributes } })),
       providerHost,
       pageUrl,
-      build: (texts) =>
-        buildId(compilation.getAssets(), [read('index.html'), providerHost, pageUrl, ...texts]),
       // Not in development, because hot reload evaluates scripts.
       policy: (script, style) =>
         contentSecurityPolicy(providerHost, hubHosts, {

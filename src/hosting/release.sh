@@ -6,7 +6,7 @@
 #   release.sh clean      deletes releases replaced over a week ago, and their scripts
 #   release.sh check URL  fails if the page of a host, or a script that it names, is not served
 #
-# The web server serves dist/. Beside it, releases/ keeps each release under its build id.
+# The web server serves dist/. Beside it, releases/ keeps each release under its id.
 set -eu
 
 # Ends with a message.
@@ -26,15 +26,15 @@ check_new() {
   [ -f new/index.html ] || fail "new/ has no index.html. $again"
   folders=$(find new -mindepth 1 -type d)
   [ -z "$folders" ] || fail "new/ was there before the copy, so it has the folder $folders. $again"
-  [ -n "$(id_of new)" ] || fail "new/index.html has no build id. $again"
+  grep -q provider-host new/index.html || fail "new/ has the page of something else. $again"
   for script in $(scripts_of < new/index.html); do
     [ -f "new$script" ] || fail "new/ lacks $script, which its page names. $again"
   done
 }
 
-# Prints the build id of the page in a folder.
+# Prints the id of the release in a folder: a hash of the page, which holds the hashes of all scripts.
 id_of() {
-  sed -n 's/.*<meta name="build" content="\([^"]*\)".*/\1/p' "$1/index.html"
+  sha256sum < "$1/index.html" | cut -c 1-12
 }
 
 # Keeps the release that is online, and notes the time.
@@ -68,10 +68,9 @@ case ${1-} in
     mv new "releases/$id"
     use "$id"
     ;;
-  use) use "${2:?No build id}" ;;
+  use) use "${2:?No release id}" ;;
   clean)
-    online=$(id_of dist)
-    [ -f "releases/${online:?}/index.html" ]
+    keep_online
     find releases -mindepth 1 -maxdepth 1 -mtime +7 ! -name "$online" -exec rm -r {} +
     for file in dist/*.js*; do
       ls releases/*/"${file##*/}" > /dev/null 2>&1 || rm "$file"

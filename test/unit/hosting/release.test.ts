@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,13 +17,16 @@ const SCRIPT = path.join(__dirname, '../../../src/hosting/release.sh');
 const DAY = 86_400_000;
 
 /** The files of a build, by name. Two releases share a script that has not changed. */
-const build = (id: string, scripts: string[]) => ({
-  'index.html': `<meta name="build" content="${id}"/><script src="/${scripts[0] ?? ''}"></script>`,
-  'favicon.svg': id,
-  ...Object.fromEntries(scripts.flatMap((name) => [name, `${name}.br`].map((one) => [one, id]))),
+const build = (text: string, scripts: string[]) => ({
+  'index.html': `<meta name="provider-host"/><script src="/${scripts[0] ?? ''}"></script>`,
+  'favicon.svg': text,
+  ...Object.fromEntries(scripts.flatMap((name) => [name, `${name}.br`].map((one) => [one, text]))),
 });
-const OLD = build('0000000000aa', ['main.aa.js', 'chat.aa.js', 'vendors.js']);
-const NEW = build('0000000000bb', ['main.bb.js', 'vendors.js']);
+const OLD = build('old', ['main.aa.js', 'chat.aa.js', 'vendors.js']);
+const NEW = build('new', ['main.bb.js', 'vendors.js']);
+
+const idOf = ({ 'index.html': page }: typeof OLD) =>
+  createHash('sha256').update(page).digest('hex').slice(0, 12);
 
 const namesOf = (...builds: object[]) => [...new Set(builds.flatMap(Object.keys))].sort();
 
@@ -69,7 +73,7 @@ describe('release.sh', () => {
     expect(finished).toEqual(inTransfer.map((name) => OLD[name]));
     run('clean');
     expect(names()).toEqual(namesOf(OLD, NEW));
-    run('use', '0000000000aa');
+    run('use', idOf(OLD));
     expect(inTransfer.map(read)).toEqual(inTransfer.map((name) => OLD[name]));
     run('clean');
     expect(names()).toEqual(namesOf(OLD, NEW));
@@ -88,7 +92,7 @@ describe('release.sh', () => {
     expect(names()).toEqual(namesOf(NEW, { 'robots.txt': '' }));
     // The same build again.
     add(NEW);
-    expect(names('releases')).toEqual(['0000000000bb']);
+    expect(names('releases')).toEqual([idOf(NEW)]);
   });
 
   test.each([
@@ -97,7 +101,7 @@ describe('release.sh', () => {
     [
       'a page of something else',
       () => writeFileSync(at('new/index.html'), 'Welcome'),
-      'no build id',
+      'new/ has the page of something else',
     ],
     ['a copy that was cut', () => rmSync(at('new/main.bb.js')), 'new/ lacks /main.bb.js'],
   ])('refuses %s, in words, before anything moves', (_, spoil, message) => {
