@@ -53,26 +53,9 @@ const tsLoader = (options = {}) => ({
   },
 });
 
-/** Inserts brand and texts into files that cannot refer to the tokens and the texts. */
-const BRANDED = {
-  loader: 'string-replace-loader',
-  options: {
-    multiple: [
-      // The brand colour of the light theme.
-      {
-        search: /var\(--brand\)/g,
-        replace: /--brand: light-dark\((#[0-9a-f]{6})/i.exec(read('ui/tokens.css'))[1],
-      },
-      { search: /SHORT_TITLE/g, replace: strings.support },
-      { search: /TITLE/g, replace: strings.title },
-    ],
-  },
-};
-
 const rules = (isProduction) => [
-  { test: /\.(svg|webmanifest)$/, ...BRANDED },
   {
-    test: /\.(png|svg|webmanifest)$/,
+    test: /\.(png|svg)$/,
     oneOf: [
       { resourceQuery: /text/, type: 'asset/source' },
       // Without a hash, because browsers and the manifest request these files by name.
@@ -194,6 +177,16 @@ function htmlPlugin() {
   });
 }
 
+/** Creates the manifest of the installed app from its template, which inserts the title. */
+const manifestPlugin = () =>
+  new HtmlWebpackPlugin({
+    template: path.join(SOURCE, 'manifest.webmanifest'),
+    filename: 'manifest.webmanifest',
+    templateParameters: strings,
+    inject: false,
+    minify: false,
+  });
+
 /** Removes old source maps: webpack's `clean` empties only the output folder. */
 const cleanMaps = {
   apply: ({ hooks, options }) =>
@@ -256,6 +249,6 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     performance: { hints: false },
     // A list of the modules would hide what else a run of the tests prints.
     stats: { preset: 'errors-warnings', timings: true, version: true },
-    plugins: [htmlPlugin(), ...(isProduction ? productionPlugins() : [])],
+    plugins: [htmlPlugin(), manifestPlugin(), ...(isProduction ? productionPlugins() : [])],
   };
 };
