@@ -1,7 +1,7 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
 import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
-import { formatNational } from '../contract/formatNational';
+import { formatPhone } from '../ui/formatPhone';
 import type { LoginError } from './loginSlice';
 
 /** The id of the element that describes the phone input. */
@@ -26,7 +26,7 @@ function Hint({ phone }: { phone: string }) {
       {/* Each space follows a word, because the build removes text nodes of white space. */}
       {hint && <span className={styles.warning}>{`${strings[hint]} `}</span>}
       {isReadBack && <span>{`${strings.yourPhone} `}</span>}
-      {isReadBack && <b translate="no">{formatNational(phone)}</b>}
+      {isReadBack && <b translate="no">{formatPhone(phone)}</b>}
       {!hint && !isReadBack && <span>{strings.phoneExample}</span>}
     </p>
   );

@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { RootState } from '../app/hooks';
-import { formatNational } from '../contract/formatNational';
+import { formatPhone } from '../ui/formatPhone';
 import { pageResumed, pageSuspended } from '../platform/pageEvents';
 import type { User } from './claims';
 
@@ -47,7 +47,7 @@ export const selectUser = (state: RootState) => state.session.user;
 export const selectUserId = (state: RootState) => state.session.user?.id ?? 0;
 /** The username as the chat shows it; '' in the prerendered chat, which has none. */
 export const selectCustomerNumber = (state: RootState) =>
-  formatNational(state.session.user?.username ?? '');
+  formatPhone(state.session.user?.username ?? '');
 export const selectLogout = (state: RootState) => state.session.logout;
 export const selectIsLoggingOut = (state: RootState) => selectLogout(state) !== null;
 export const selectIsLeaving = (state: RootState) => state.session.isLeaving;

@@ -11,7 +11,6 @@ import {
   parseInserted,
 } from '../../../src/login/phone';
 import { usePhoneInput } from '../../../src/login/usePhoneInput';
-import { formatNational } from '../../../src/contract/formatNational';
 
 /** All pairs of digits with which a national number can begin. */
 const CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
@@ -151,15 +150,6 @@ describe('findPhoneHint', () => {
     ['+99499', undefined],
     ['+994994', 'repeatedPrefix'],
   ])('of %p is %p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
-});
-
-describe('formatNational', () => {
-  test.each([
-    ['+994501234567', '050 123 45 67'],
-    ['+9945012345678', '+9945012345678'],
-    ['x+994501234567', 'x+994501234567'],
-    ['+994abcdefghi', '+994abcdefghi'],
-  ])('shows %p as %p', (phone, shown) => expect(formatNational(phone)).toBe(shown));
 });
 
 test('hasKnownCode accepts the codes of operators and regions alone', () => {
