@@ -8,7 +8,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './app/AppRoutes';
 import { loadChunk } from './platform/loadChunk';
-import { showScreen } from './app/showScreen';
+import { showPrerendered } from './app/showPrerendered';
 import { makeStore, prerenderedState, type Store } from './app/store';
 import { ConfigurationError, findProviderHost } from './contract/providerHost';
 import { createDraftStore } from './platform/draftStore';
@@ -119,7 +119,7 @@ function start() {
   store.dispatch(checkSession());
   const isSignedIn = selectUser(store.getState()) !== null;
   hydrateRoot(
-    showScreen(document, isSignedIn ? 'chat' : 'login'),
+    showPrerendered(document, isSignedIn ? 'chat' : 'login'),
     <StrictMode>
       <Provider store={store} serverState={prerenderedState(isSignedIn)}>
         <ServicesContext value={services}>

@@ -1,5 +1,5 @@
 import type { handleEnter } from '../app/handleEnter';
-import type { showScreen } from '../app/showScreen';
+import type { showPrerendered } from '../app/showPrerendered';
 
 /**
  * The inline script of index.html, which runs before the first paint. `prerender.tsx` inserts the
@@ -17,7 +17,7 @@ import type { showScreen } from '../app/showScreen';
  */
 export function inlineScript(
   tokenKey: string,
-  show: typeof showScreen,
+  show: typeof showPrerendered,
   handleKeys: typeof handleEnter,
 ): void {
   const unhide = (id: string) => document.getElementById(id)?.removeAttribute('hidden');

@@ -8,7 +8,7 @@ import { browserTooOld, description, scriptsRequired, strings } from '../ui/stri
 import { AppRoutes } from '../app/AppRoutes';
 import { BrokenPage } from '../app/BrokenPage';
 import { handleEnter } from '../app/handleEnter';
-import { showScreen } from '../app/showScreen';
+import { showPrerendered } from '../app/showPrerendered';
 import { inlineScript } from './inline';
 import { prerenderedState, reducer } from '../app/store';
 
@@ -31,4 +31,4 @@ export const chat = render(true);
 export const broken = renderToString(<BrokenPage />);
 
 /** The inline script. The app's modules cannot be imported before the first paint. */
-export const script = `(${String(inlineScript)})(${JSON.stringify(TOKEN_KEY)}, ${String(showScreen)}, ${String(handleEnter)})`;
+export const script = `(${String(inlineScript)})(${JSON.stringify(TOKEN_KEY)}, ${String(showPrerendered)}, ${String(handleEnter)})`;

@@ -69,7 +69,7 @@ export function LoginScreen() {
           autoComplete="tel"
           enterKeyHint="go"
           autoFocus
-          suppressHydrationWarning // `showScreen` removes `autofocus`.
+          suppressHydrationWarning // `showPrerendered` removes `autofocus`.
           placeholder={strings.phonePlaceholder}
           aria-label={strings.phonePlaceholder}
           aria-invalid={isInvalid}

@@ -5,7 +5,7 @@ export type ScreenName = 'login' | 'chat' | 'broken';
  * function is also inlined into index.html, so it may use only its arguments.
  * @throws Error if index.html has no `#root` or no such template
  */
-export function showScreen(page: Document, name: ScreenName): HTMLElement {
+export function showPrerendered(page: Document, name: ScreenName): HTMLElement {
   const root = page.getElementById('root');
   const template = page.querySelector<HTMLTemplateElement>(`template[data-screen="${name}"]`);
   if (!root || !template) throw new Error(`index.html has no #root or no "${name}" template.`);
