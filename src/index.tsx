@@ -113,15 +113,15 @@ function start() {
   dispatchBrowserEvents(store, services);
   for (const type of ['dragenter', 'dragover', 'drop'] as const)
     window.addEventListener(type, refuseDrop);
-  const signedIn = new Promise<void>((resolve) => {
+  const loggedIn = new Promise<void>((resolve) => {
     store.subscribe(() => selectUser(store.getState()) && resolve());
   });
   store.dispatch(checkSession());
-  const isSignedIn = selectUser(store.getState()) !== null;
+  const isLoggedIn = selectUser(store.getState()) !== null;
   hydrateRoot(
-    showPrerendered(document, isSignedIn ? 'chat' : 'login'),
+    showPrerendered(document, isLoggedIn ? 'chat' : 'login'),
     <StrictMode>
-      <Provider store={store} serverState={prerenderedState(isSignedIn)}>
+      <Provider store={store} serverState={prerenderedState(isLoggedIn)}>
         <ServicesContext value={services}>
           <BrowserRouter>
             <AppRoutes ChatScreen={lazy(() => loadChunk(loadChatScreen))} />
@@ -130,7 +130,7 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  removeServiceWorker(navigator, location, signedIn).catch(() => undefined);
+  removeServiceWorker(navigator, location, loggedIn).catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }

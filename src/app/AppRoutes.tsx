@@ -12,17 +12,17 @@ interface Props {
   ChatScreen: ComponentType<{ isAfterLogin: boolean }>;
 }
 
-/** Renders the chat or, signed out, the login (S2). Every other path redirects to its path. */
+/** Renders the chat or, logged out, the login (S2). Every other path redirects to its path. */
 export function AppRoutes({ ChatScreen }: Props) {
-  const isSignedIn = useAppSelector(selectUser) !== null;
+  const isLoggedIn = useAppSelector(selectUser) !== null;
   // A logout loads the page again.
-  const [isAfterLogin] = useState(!isSignedIn);
-  const path = isSignedIn ? CHAT_PATH : LOGIN_PATH;
+  const [isAfterLogin] = useState(!isLoggedIn);
+  const path = isLoggedIn ? CHAT_PATH : LOGIN_PATH;
   // `useMatch` would take `/CHAT` and `/chat/` for `/chat`.
   const isElsewhere = useLocation().pathname !== path;
   return (
     <ErrorBoundary fallback={<BrokenPage />}>
-      {isSignedIn ? <ChatScreen isAfterLogin={isAfterLogin} /> : <LoginScreen />}
+      {isLoggedIn ? <ChatScreen isAfterLogin={isAfterLogin} /> : <LoginScreen />}
       {isElsewhere && <Navigate to={path} replace />}
     </ErrorBoundary>
   );

@@ -20,11 +20,11 @@ export const reducer = combineReducers({
 });
 
 /** Returns the state of the first render. Build and page must use the same, or hydration fails. */
-export function prerenderedState(isSignedIn: boolean): RootState {
-  const signedOut = reducer(undefined, { type: 'app/prerendered' });
-  if (!isSignedIn) return signedOut;
+export function prerenderedState(isLoggedIn: boolean): RootState {
+  const loggedOut = reducer(undefined, { type: 'app/prerendered' });
+  if (!isLoggedIn) return loggedOut;
   const user = { id: 0, username: '', role: 'user' } as const;
-  return [sessionStarted(user), connectionChanged('Connecting')].reduce(reducer, signedOut);
+  return [sessionStarted(user), connectionChanged('Connecting')].reduce(reducer, loggedOut);
 }
 
 /** Creates the store. No request and no connection is made before `sessionStarted`. */

@@ -65,9 +65,9 @@ export function inlineScript(
     }
     event.preventDefault();
   });
-  const isSignedIn = readToken() !== null;
-  if (isSignedIn) insertChatScripts();
-  show(document, isSignedIn ? 'chat' : 'login');
+  const isLoggedIn = readToken() !== null;
+  if (isLoggedIn) insertChatScripts();
+  show(document, isLoggedIn ? 'chat' : 'login');
   addEventListener('load', () => {
     if ('started' in dataset) return;
     const reload = show(document, 'broken').querySelector('button');

@@ -12,11 +12,11 @@ import { showPrerendered } from '../app/showPrerendered';
 import { inlineScript } from './inline';
 import { prerenderedState, reducer } from '../app/store';
 
-function render(isSignedIn: boolean): string {
-  const store = configureStore({ reducer, preloadedState: prerenderedState(isSignedIn) });
+function render(isLoggedIn: boolean): string {
+  const store = configureStore({ reducer, preloadedState: prerenderedState(isLoggedIn) });
   return renderToString(
     <Provider store={store}>
-      <StaticRouter location={isSignedIn ? CHAT_PATH : LOGIN_PATH}>
+      <StaticRouter location={isLoggedIn ? CHAT_PATH : LOGIN_PATH}>
         <AppRoutes ChatScreen={ChatScreen} />
       </StaticRouter>
     </Provider>,

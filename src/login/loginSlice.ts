@@ -24,7 +24,7 @@ export const loginSlice = createSlice({
       .addCase(sessionStarted, () => initialState)
       .addMatcher(login.matchPending, () => ({ isPending: true, error: null }))
       .addMatcher(login.matchRejected, (state) => {
-        // The customer can have signed in in another tab since the request.
+        // The customer can have logged in in another tab since the request.
         if (state.isPending) return { isPending: false, error: 'loginFailed' as const };
         return state;
       });

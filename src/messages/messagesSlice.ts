@@ -80,7 +80,7 @@ export const messagesSlice = createSlice({
       .addMatcher(
         isAnyOf(history.matchFulfilled, history.matchRejected),
         (state, { meta, payload }) => {
-          // The request is missing if another user has signed in since.
+          // The request is missing if another user has logged in since.
           const others = state.requests.filter((id) => id !== meta.requestId);
           if (others.length === state.requests.length) return;
           state.requests = others;

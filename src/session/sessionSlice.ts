@@ -7,7 +7,7 @@ import type { User } from './claims';
 type LogoutReason = 'pressed' | 'expired';
 
 const initialState = {
-  /** The signed-in user. */
+  /** The logged-in user. */
   user: null as User | null,
   /** Why the session is ending, while the hub stops. */
   logout: null as LogoutReason | null,
@@ -15,12 +15,12 @@ const initialState = {
   isLeaving: false,
 };
 
-/** Slice `session`: the signed-in user, and the end of the session (S4). */
+/** Slice `session`: the logged-in user, and the end of the session (S4). */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** The user signed in, or the stored token restored the session. */
+    /** The user logged in, or the stored token restored the session. */
     started: (_, { payload }: PayloadAction<User>) => ({ ...initialState, user: payload }),
     /** The customer pressed the logout button, or the token has expired. The hub stops first. */
     logoutStarted(state, { payload }: PayloadAction<LogoutReason>) {
@@ -43,7 +43,7 @@ export const opensSession = isAnyOf(sessionStarted, pageResumed);
 export const closesSession = isAnyOf(logoutStarted, sessionEnded, pageSuspended);
 
 export const selectUser = (state: RootState) => state.session.user;
-/** The user's id; 0 while signed out and in the prerendered chat. */
+/** The user's id; 0 while logged out and in the prerendered chat. */
 export const selectUserId = (state: RootState) => state.session.user?.id ?? 0;
 /** The username as the chat shows it; '' in the prerendered chat, which has none. */
 export const selectCustomerNumber = (state: RootState) =>

@@ -27,14 +27,14 @@ export const finishLogout =
       // Before the token is removed, because its removal ends the session in the other tabs.
       logoutMark.set();
     }
-    // This or another customer can have signed in in another tab meanwhile.
+    // This or another customer can have logged in in another tab meanwhile.
     if (tokens.read() === token) tokens.remove();
     dispatch(endSession());
   };
 
 /**
- * Signs in the token's user (S4). Later, ends the session if another tab changed the token; /login
- * then signs in the other user, if there is one.
+ * Logs in the token's user (S4). Later, ends the session if another tab changed the token; /login
+ * then logs in the other user, if there is one.
  */
 export const checkSession =
   (): AppThunk =>

@@ -19,7 +19,7 @@ test.describe('A script that fails to load', () => {
       expect(requests).toBe(4);
     }).toPass();
     log.expectErrors(expect.stringContaining('ChunkLoadError'));
-    await login.signIn('501234567');
+    await login.logIn('501234567');
     const reload = page.getByRole('button', { name: 'Səhifəni yenilə' });
     await expect(async () => {
       await page.clock.runFor(2_000);

@@ -40,6 +40,6 @@ test('The development build makes one connection and shows each message once in 
   await chat.logOut();
   await expect.poll(() => provider.hub.connections()).toHaveLength(0);
   // React logs an error for a login that differs from the prerendered one.
-  await login.signIn('501234567');
+  await login.logIn('501234567');
   await chat.waitUntilConnected();
 });

@@ -78,12 +78,12 @@ test.describe('On a phone', () => {
     await expect(chat.input).not.toBeFocused();
   });
 
-  test('only a sign-in by Enter, whose keyboard is open, focuses the input', async ({
+  test('only a login by Enter, whose keyboard is open, focuses the input', async ({
     login,
     chat,
   }) => {
     await login.open();
-    await login.signIn('501234567');
+    await login.logIn('501234567');
     await expect(chat.input).toBeFocused();
     await chat.logOut();
     await login.type('501234567');

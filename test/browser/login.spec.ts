@@ -6,7 +6,7 @@ import { hold } from '../support/page/page';
 
 const DIST = path.join(__dirname, '../../dist');
 
-test.describe('Signing in', () => {
+test.describe('Logging in', () => {
   test('refuses drops that would replace the page', async ({ page, login }) => {
     await login.open();
     await expect(page.locator('body')).toHaveAttribute('data-started');
@@ -60,7 +60,7 @@ test.describe('Signing in', () => {
         Object.defineProperty(window, name, { get });
     });
     await login.open();
-    await login.signIn('501234567');
+    await login.logIn('501234567');
     await chat.waitUntilConnected();
     await chat.say('salam');
     await chat.expectTexts('salam');
@@ -132,7 +132,7 @@ test.describe('A service worker of a former site', () => {
   });
 });
 
-test('An Enter that is held down signs in once, and sends no draft', async ({
+test('An Enter that is held down logs in once, and sends no draft', async ({
   page,
   login,
   chat,

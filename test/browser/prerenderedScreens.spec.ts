@@ -27,7 +27,7 @@ function recordScripts(page: Page): () => string[] {
 
 test.describe('Prerendered screens', () => {
   for (const hasExtension of [false, true])
-    test(`show the login form before any script runs, and sign in once after an early Enter${hasExtension ? ', also if an extension has inserted a node' : ''}`, async ({
+    test(`show the login form before any script runs, and log in once after an early Enter${hasExtension ? ', also if an extension has inserted a node' : ''}`, async ({
       page,
       login,
       log,

@@ -85,7 +85,7 @@ test('The token goes nowhere but to the provider, through login, faults and logo
   await page.clock.install();
   await login.open();
   provider.switches.calls.login = { status: 500, body: 'Oops', times: 1 };
-  await login.signIn('501234567');
+  await login.logIn('501234567');
   await expect(login.error).toBeVisible();
   await login.phone.press('Enter');
   await chat.waitUntilConnected();

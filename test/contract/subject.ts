@@ -9,7 +9,7 @@ import { until } from '../support/time/until';
 export interface Options {
   /** The provider, without a slash at its end. */
   url: string;
-  /** The number to sign in with, such as +994501234567. */
+  /** The number to log in with, such as +994501234567. */
   phone?: string | undefined;
   /** The token of a customer, instead of a number. */
   token?: string | undefined;

@@ -4,7 +4,7 @@ import { expect, test } from '../support/engines/fixtures';
 
 const IMAGE_FILE = path.join(__dirname, '../support/images/grey-320x240.png');
 
-test('Two tabs of a customer show a message that one of them sends, and are both signed out by one', async ({
+test('Two tabs of a customer show a message that one of them sends, and are both logged out by one', async ({
   appTab,
   newAppTab,
   provider,

@@ -1,7 +1,7 @@
 import { CHAT, LOGIN } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 
-test('The login keeps the caret, signs in with Enter and focuses the message input', async ({
+test('The login keeps the caret, logs in with Enter and focuses the message input', async ({
   appTab,
   provider,
 }) => {

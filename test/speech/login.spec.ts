@@ -6,7 +6,7 @@ const INVALID = 'Nömrə düzgün formatda deyil';
 const FIELD = /^Telefon nömrəsi entry \+99450 selected/;
 const INVALID_FIELD = /^Telefon nömrəsi entry .*invalid entry/;
 
-test('The login says an invalid number once for each submission, then that it signs in', async ({
+test('The login says an invalid number once for each submission, then that it logs in', async ({
   appTab,
   hear,
   engine,

@@ -6,7 +6,7 @@ import {
   createConnection,
   makeMessage,
   openTarget,
-  signIn,
+  logIn,
   type Session,
   type Target,
 } from '../support/contract/clients';
@@ -18,7 +18,7 @@ let client: RestClient;
 
 beforeAll(async () => {
   target = await openTarget();
-  customer = await signIn(target.url, '+994559998877');
+  customer = await logIn(target.url, '+994559998877');
   client = new RestClient(target, customer);
 });
 afterAll(() => target.stop());

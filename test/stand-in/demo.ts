@@ -91,7 +91,7 @@ runMain(async () => {
     console.log('  Operator:  replies by itself; type a line here to reply by hand');
     createInterface(process.stdin).on('line', (text) => provider.operator.takeOver(text));
     console.log(
-      `\n  Sign in with any phone number, such as ${EXAMPLE_PHONE}. Press Ctrl-C to stop.\n`,
+      `\n  Log in with any phone number, such as ${EXAMPLE_PHONE}. Press Ctrl-C to stop.\n`,
     );
   }
 });

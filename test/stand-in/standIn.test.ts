@@ -61,7 +61,7 @@ describe('automatic operator', () => {
 describe('stand-in', () => {
   beforeEach(() => start());
 
-  test('keeps a customer signed in over a restart, under the same id', async () => {
+  test('keeps a customer logged in over a restart, under the same id', async () => {
     await provider.stop();
     provider = await startProvider({ port: Number(new URL(provider.url).port) });
     expect((await client.send({ text: 'Salam' })).status).toBe(200);

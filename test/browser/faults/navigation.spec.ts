@@ -57,7 +57,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
         () => document.documentElement.outerHTML + JSON.stringify(Object.entries(localStorage)),
       );
     expect(await pageAndStorage()).not.toMatch(/Salam|eyJ/);
-    await login.signIn('557654321');
+    await login.logIn('557654321');
     await chat.waitUntilConnected();
     chat.operatorSays('Başqasına');
     const next = provider.customerFor('+994557654321');

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/browser/fixtures';
 import { countAttempts } from '../../support/browser/outage';
 
 test.describe('Faults in the session', () => {
-  test('switches to the user who signed in in another tab', async ({
+  test('switches to the user who logged in in another tab', async ({
     page,
     context,
     chat,

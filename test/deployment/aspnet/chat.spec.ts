@@ -23,7 +23,7 @@ for (const [transport, Transports] of Object.entries(TRANSPORTS)) {
       const chatScreen = new ChatScreen(page);
       const { id, phone } = customer;
       await page.goto('/some/deep/path?a=b');
-      await login.signIn(phone.slice(4));
+      await login.logIn(phone.slice(4));
       await chatScreen.waitUntilConnected();
       await expect.poll(() => server.connections()).toContainEqual({ customerId: id, transport });
       await chatScreen.say('Salam ə <b> 😀');

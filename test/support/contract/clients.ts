@@ -26,7 +26,7 @@ export async function openTarget() {
 }
 
 /** Signs a customer in. */
-export async function signIn(url: string, username: string): Promise<Session> {
+export async function logIn(url: string, username: string): Promise<Session> {
   const response = await postJson(`${url}/api/66/login`, { username, password: '' });
   const { newtoken: token } = (await response.json()) as { newtoken: string };
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');

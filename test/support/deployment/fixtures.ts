@@ -1,5 +1,5 @@
 import { test } from '../browser/fixtures';
-import { signIn } from '../contract/clients';
+import { logIn } from '../contract/clients';
 import { Host, type HostSettings } from './host';
 import { startNginx, type Nginx } from './nginx';
 
@@ -51,7 +51,7 @@ export const aspnetTest = test.extend<AspnetFixtures>({
 
   customer: async ({ server }, use) => {
     const phone = '+994501234567';
-    await use({ phone, ...(await signIn(server.url, phone)) });
+    await use({ phone, ...(await logIn(server.url, phone)) });
   },
 });
 

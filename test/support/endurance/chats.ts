@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import { uploadImage } from '../browser/images';
-import { signIn, type Session } from '../contract/clients';
+import { logIn, type Session } from '../contract/clients';
 import type { Random } from '../time/random';
 import { sleep, until } from '../time/until';
 import { act } from './acts';
@@ -46,9 +46,9 @@ export class Chats {
   /** Opens a chat over each of the transports. */
   async open(browser: Browser, transports: readonly Transport[]): Promise<void> {
     const { url, api } = this.target;
-    this.#imageUrl = await uploadImage({ url: api }, await signIn(api, '+994500000000'));
+    this.#imageUrl = await uploadImage({ url: api }, await logIn(api, '+994500000000'));
     const opened = transports.map(async (transport, index) => {
-      const session = await signIn(api, `+99450${1_000_000 + index}`);
+      const session = await logIn(api, `+99450${1_000_000 + index}`);
       const report = (problem: string) => this.#problems.push(`${session.id}, ${problem}`);
       return openCustomer(browser, session, transport, { url, report });
     });

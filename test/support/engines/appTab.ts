@@ -47,7 +47,7 @@ export class AppTab {
     return this.#navigate(() => history.back(), `${this.url}/chat`);
   }
 
-  /** Opens the chat of a customer who signed in before, and waits until it is connected. */
+  /** Opens the chat of a customer who logged in before, and waits until it is connected. */
   async openChat(): Promise<void> {
     await this.#store(this.token);
     await this.open(`${this.url}/chat`);

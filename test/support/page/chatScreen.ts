@@ -59,7 +59,7 @@ const screenOf = <Name extends string>(parts: Record<Name, Control>) =>
 
 /** The chat screen: its controls and what a customer can do with them. */
 export class ChatScreen extends screenOf(CHAT) {
-  /** Opens the app with a stored token, as for a customer who signed in before. */
+  /** Opens the app with a stored token, as for a customer who logged in before. */
   async openWith(token: string, path = '/chat'): Promise<void> {
     await this.page.goto('/favicon.svg');
     await this.page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -189,7 +189,7 @@ export class LoginScreen extends screenOf(LOGIN) {
   }
 
   /** Types nine digits and submits them with Enter. Does not wait for the response. */
-  async signIn(digits: string): Promise<void> {
+  async logIn(digits: string): Promise<void> {
     await this.type(digits);
     // Until the app runs, the note shows an example.
     await expect(this.note).toContainText('Nömrəniz');

@@ -38,7 +38,7 @@ const Path = () => <output data-testid="path">{useLocation().pathname}</output>;
 
 /**
  * Renders the app with its real store and a stand-in server.
- * @param token stored before the app starts; by default, nobody is signed in
+ * @param token stored before the app starts; by default, nobody is logged in
  * @returns the store, its services, and the full page loads
  */
 export function renderApp(

@@ -51,7 +51,7 @@ describe('baseQuery', () => {
       const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
       expect(error).toEqual({ status: 'FOREIGN_TOKEN' });
     }
-    // The page signs in as the user of the stored token, who has a history.
+    // The page logs in as the user of the stored token, who has a history.
     const others = server().requests.filter(({ path }) => path !== '/api/66/messages/8');
     expect(others).toEqual([]);
   });

@@ -9,7 +9,7 @@ const path = () => screen.getByTestId('path').textContent;
 
 describe('routes', () => {
   test.each(['/', '/login', '/LOGIN', '/login/', '/chat', '/chat/more', '/anything'])(
-    'show the login screen at %s if nobody is signed in (S2)',
+    'show the login screen at %s if nobody is logged in (S2)',
     async (start) => {
       renderApp(provider(), { path: start });
       expect(await screen.findByRole('button', { name: 'Daxil ol' })).toBeVisible();
@@ -18,7 +18,7 @@ describe('routes', () => {
   );
 
   test.each(['/', '/login', '/chat', '/CHAT', '/chat/', '/chat/more', '/anything'])(
-    'show the chat screen at %s if a user is signed in (S2)',
+    'show the chat screen at %s if a user is logged in (S2)',
     async (start) => {
       renderApp(provider(), { path: start, token: provider().tokenFor(CUSTOMER) });
       expect(await screen.findByRole('heading', { name: 'Dəstək Xidməti' })).toBeVisible();

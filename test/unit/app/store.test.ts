@@ -94,7 +94,7 @@ async function visitEveryFeature() {
   return chat;
 }
 
-describe('a session from sign-in to logout, with failures', () => {
+describe('a session from login to logout, with failures', () => {
   beforeEach(async () => {
     const { store } = await visitEveryFeature();
     store.dispatch(logoutStarted('pressed'));

@@ -131,7 +131,7 @@ describe('the connection', () => {
   test.each([
     ['pageResumed', pageResumed()],
     ['retryRequested', retryRequested()],
-  ])('of a suspended page is opened again by %s, if somebody is signed in', async (_, action) => {
+  ])('of a suspended page is opened again by %s, if somebody is logged in', async (_, action) => {
     const { dispatch, clients, tokens, state } = await openChat();
     dispatch(pageSuspended());
     dispatch(action);

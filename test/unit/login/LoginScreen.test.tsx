@@ -49,7 +49,7 @@ describe('LoginScreen', () => {
     expect(logins()).toHaveLength(0);
   });
 
-  test('signs in with a complete number, and opens the chat (S4)', async () => {
+  test('logs in with a complete number, and opens the chat (S4)', async () => {
     const { tokens } = renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');
     expect(await screen.findByText('Aktiv operator')).toBeVisible();
@@ -74,7 +74,7 @@ describe('LoginScreen', () => {
     expect(parseUser(tokens.read() ?? '')).toMatchObject({ username: '+994501234567' });
   });
 
-  test('shows that the login failed until the number is edited, and can sign in again (S8)', async () => {
+  test('shows that the login failed until the number is edited, and can log in again (S8)', async () => {
     provider().switches.calls.login = { status: 500, times: 1 };
     renderApp(provider());
     await userEvent.keyboard('501234567');
@@ -103,7 +103,7 @@ describe('LoginScreen', () => {
     await waitFor(() => expect(logins()).toHaveLength(1));
   });
 
-  test('announces a sign-in that is slow, by a change of an empty status', async () => {
+  test('announces a login that is slow, by a change of an empty status', async () => {
     provider().switches.calls.login = { end: 'hang' };
     renderApp(provider());
     await userEvent.keyboard('501234567{Enter}');

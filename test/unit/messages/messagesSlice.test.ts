@@ -235,7 +235,7 @@ describe('texts', () => {
   });
 });
 
-describe('sign-in of another user', () => {
+describe('login of another user', () => {
   const second = incoming({ toUserId: 8, text: 'for 8' });
 
   test('empties the list and loads the history', async () => {

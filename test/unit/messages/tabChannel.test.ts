@@ -48,7 +48,7 @@ describe('a message that another tab posts', () => {
     expect(texts()).toEqual(['Salam', 'from a tab']);
   });
 
-  test('is ignored while nobody is signed in', () => {
+  test('is ignored while nobody is logged in', () => {
     const { store } = makeChat();
     const before = store.getState();
     store.dispatch(receiveFromTab({ userId: 0, seen: incoming() }));

@@ -12,14 +12,14 @@ const browserWith = (registration?: { unregister: () => Promise<boolean> }) => (
 });
 
 describe('removeServiceWorker', () => {
-  test('removes a service worker at once, and reloads the page after the sign-in', async () => {
+  test('removes a service worker at once, and reloads the page after the login', async () => {
     const unregister = jest.fn(() => Promise.resolve(true));
-    const signedIn = deferred();
-    const removed = removeServiceWorker(browserWith({ unregister }), { reload }, signedIn.promise);
+    const loggedIn = deferred();
+    const removed = removeServiceWorker(browserWith({ unregister }), { reload }, loggedIn.promise);
     await new Promise(setImmediate);
     expect(unregister).toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();
-    signedIn.resolve();
+    loggedIn.resolve();
     await removed;
     expect(reload).toHaveBeenCalled();
   });

@@ -24,8 +24,8 @@ const openPage = (token: string | null = null) => makeChat({ fetch: server().fet
 
 type Page = ReturnType<typeof openPage>;
 
-/** Creates a store with a signed-in user, a draft, a connection and the history. */
-async function signedInPage() {
+/** Creates a store with a logged-in user, a draft, a connection and the history. */
+async function loggedInPage() {
   const page = openPage(tokenOf(7));
   page.services.drafts.save(7, { text: 'Salam' });
   page.store.dispatch(checkSession());
@@ -38,7 +38,7 @@ async function signedInPage() {
 
 describe('checkSession at start', () => {
   test('restores the user of the stored token and fetches the history, once', async () => {
-    const { store, tokens, clients, navigations } = await signedInPage();
+    const { store, tokens, clients, navigations } = await loggedInPage();
     store.dispatch(checkSession());
     expect(selectUser(store.getState())).toEqual(user);
     expect(tokens.read()).toBe(tokenOf(7));
@@ -66,7 +66,7 @@ describe('checkSession at start', () => {
 
 describe('checkSession later', () => {
   test('does nothing while a logout waits for the hub', async () => {
-    const { store, tokens, navigations } = await signedInPage();
+    const { store, tokens, navigations } = await loggedInPage();
     store.dispatch(logoutStarted('pressed'));
     tokens.remove();
     store.dispatch(checkSession());
@@ -79,7 +79,7 @@ describe('checkSession later', () => {
     ['is gone', ({ tokens }) => tokens.remove()],
     ['has become unusable', ({ tokens }) => tokens.storage.set('token', 'hello')],
   ])('ends the session and keeps the draft if the token %s', async (_, change) => {
-    const page = await signedInPage();
+    const page = await loggedInPage();
     const { store, tokens, clients, navigations, services } = page;
     change(page);
     store.dispatch(checkSession());
@@ -91,8 +91,8 @@ describe('checkSession later', () => {
     expect(clients.last.stops).toBe(1);
   });
 
-  test('removes the draft and ends the session if another user has signed in', async () => {
-    const { store, tokens, navigations, services } = await signedInPage();
+  test('removes the draft and ends the session if another user has logged in', async () => {
+    const { store, tokens, navigations, services } = await loggedInPage();
     tokens.save(tokenOf(8));
     store.dispatch(checkSession());
     expect(navigations).toEqual(['login']);
@@ -102,7 +102,7 @@ describe('checkSession later', () => {
     store.dispatch(pageSuspended());
   });
 
-  test('signs in if another tab has signed in', async () => {
+  test('logs in if another tab has logged in', async () => {
     const { store, tokens } = openPage();
     store.dispatch(checkSession());
     tokens.save(tokenOf(7));
@@ -120,7 +120,7 @@ function logOutOf(store: Store): Promise<void> {
 
 describe('a logout', () => {
   test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
-    const { store, tokens, clients, navigations, services } = await signedInPage();
+    const { store, tokens, clients, navigations, services } = await loggedInPage();
     const loggedOut = logOutOf(store);
     expect(selectIsLoggingOut(store.getState())).toBe(true);
     expect(clients.last.stops).toBe(1);
@@ -139,7 +139,7 @@ describe('a logout', () => {
   });
 
   test('in another tab removes the draft of a tab that was suspended', async () => {
-    const { store, tokens, services } = await signedInPage();
+    const { store, tokens, services } = await loggedInPage();
     services.logoutMark.setElsewhere();
     tokens.remove();
     store.dispatch(pageResumed());
@@ -161,8 +161,8 @@ describe('a logout', () => {
   test.each([
     ['another user', tokenOf(8)],
     ['the same user', tokenOf(7, 4_000_000_000)],
-  ])('keeps the token of %s who has signed in in another tab meanwhile', async (_, token) => {
-    const { store, tokens } = await signedInPage();
+  ])('keeps the token of %s who has logged in in another tab meanwhile', async (_, token) => {
+    const { store, tokens } = await loggedInPage();
     const loggedOut = logOutOf(store);
     tokens.save(token);
     await loggedOut;
@@ -170,7 +170,7 @@ describe('a logout', () => {
   });
 
   test('navigates once when it is dispatched again, or the token is removed meanwhile', async () => {
-    const { store, tokens, navigations } = await signedInPage();
+    const { store, tokens, navigations } = await loggedInPage();
     const loggedOut = [logOutOf(store), logOutOf(store)];
     tokens.remove();
     store.dispatch(checkSession());

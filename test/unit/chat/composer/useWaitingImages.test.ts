@@ -28,7 +28,7 @@ function render() {
         store.dispatch(sendAccepted(own({ timestamp })));
       });
     },
-    /** The user signs in again, to an empty list. */
+    /** The user logs in again, to an empty list. */
     reset: () => {
       act(() => {
         store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));

@@ -6,7 +6,7 @@ import { LoginScreen } from '../support/page/chatScreen';
 /** The script of the page for sites that sign their customers in themselves. */
 const [, script = ''] =
   /```js\n(.*?)```/s.exec(
-    readFileSync(path.join(__dirname, '../../src/hosting/signIn.md'), 'utf8'),
+    readFileSync(path.join(__dirname, '../../src/hosting/loggedIn.md'), 'utf8'),
   ) ?? [];
 
 test('A page of the same origin can sign a customer in', async ({
