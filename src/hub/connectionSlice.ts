@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RootState } from '../app/hooks';
 
 /** The states of a SignalR connection (S4). */
 export type ConnectionState =
@@ -13,4 +14,4 @@ export const connectionSlice = createSlice({
 });
 
 export const { changed: connectionChanged } = connectionSlice.actions;
-export const selectConnection = (state: WithSlice<typeof connectionSlice>) => state.connection;
+export const selectConnection = (state: RootState) => state.connection;
