@@ -29,9 +29,6 @@ function parseClaims(token: string): Claims | null {
   }
 }
 
-/** Returns the values of these claims in order. A claim with several values is an array. */
-const claimValues = (claims: Claims, names: string[]) => names.flatMap((name) => claims[name]);
-
 /**
  * Parses the session user from a token's claims (S3). Does not check `exp`, because a phone's clock
  * can be wrong; the provider decides.
@@ -39,12 +36,13 @@ const claimValues = (claims: Claims, names: string[]) => names.flatMap((name) =>
  */
 export function parseUser(token: string): User | undefined {
   const claims = parseClaims(token);
-  if (!claims) return undefined;
-  const id = claimValues(claims, ID_CLAIMS)
+  // A claim with several values is an array.
+  const valuesOf = (names: string[]) => names.flatMap((name) => claims?.[name]);
+  const id = valuesOf(ID_CLAIMS)
     .map(parseId)
     .find((value) => value !== null);
   if (id === undefined) return undefined;
-  const username = claimValues(claims, NAME_CLAIMS).find((value) => typeof value === 'string');
+  const username = valuesOf(NAME_CLAIMS).find((value) => typeof value === 'string');
   return { id, username: username ?? '', role: 'user' };
 }
 

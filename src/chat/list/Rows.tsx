@@ -1,6 +1,5 @@
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import type { Entry } from '../../messages/merge/entry';
-import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/days';
@@ -9,15 +8,9 @@ import { areJoined } from './areJoined';
 import { groupByDay } from './groupByDay';
 import styles from './MessageList.module.css';
 
-interface RowProps {
-  entryKey: number;
-  message: Message;
+interface RowProps extends ComponentProps<typeof MessageItem> {
   /** Whether this is the first message that arrived while the page was hidden. */
   isFirstNew: boolean;
-  isOwn: boolean;
-  isContinued: boolean;
-  isFollowed: boolean;
-  isArriving: boolean;
 }
 
 /** A message (S2), under a divider if it is new. */

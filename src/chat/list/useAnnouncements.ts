@@ -35,12 +35,9 @@ interface Announcement {
 
 /** Returns a message as text: sender, content, time. A very long text is cut. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
-  const content = [
-    text?.slice(0, MAX_LENGTH) ?? null,
-    imageUrl === null ? null : chatStrings.image,
-  ].filter((part) => part !== null);
-  const time = timestamp === null ? [] : [formatTime(timestamp)];
-  return `${senderName(fromUserId)}: ${[...content, ...time].join(', ')}`;
+  const time = timestamp && formatTime(timestamp);
+  const parts = [text?.slice(0, MAX_LENGTH), imageUrl && chatStrings.image, time].filter(Boolean);
+  return `${senderName(fromUserId)}: ${parts.join(', ')}`;
 }
 
 /** Returns incoming messages as one text, because Chromium reports new siblings in any order. */

@@ -26,18 +26,6 @@ export function hasSelection(list: HTMLElement): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(list, true);
 }
 
-/** Calls `onSelect` at each change of a selection that reaches into the list. */
-function useSelection(listRef: RefObject<HTMLElement | null>, onSelect: () => void) {
-  const notify = useEffectEvent(onSelect);
-  useEffect(() => {
-    const selected = () => {
-      if (listRef.current && hasSelection(listRef.current)) notify();
-    };
-    document.addEventListener('selectionchange', selected);
-    return () => document.removeEventListener('selectionchange', selected);
-  }, [listRef]);
-}
-
 /** Returns the key of the row that has the focus; NaN if none has it. */
 const getFocusedKey = () =>
   Number(document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key);
@@ -67,9 +55,15 @@ export function useRowWindow(
     setExtra({ entries, rows });
   }
   const showAll = () => flushSync(() => setExtra({ entries, rows: Infinity }));
-  useSelection(listRef, () => {
-    if (!isWhole) setExtra({ entries, rows: Infinity });
+  const selectionChanged = useEffectEvent(() => {
+    if (!isWhole && listRef.current && hasSelection(listRef.current))
+      setExtra({ entries, rows: Infinity });
   });
+  useEffect(() => {
+    const onEvent = () => selectionChanged();
+    document.addEventListener('selectionchange', onEvent);
+    return () => document.removeEventListener('selectionchange', onEvent);
+  }, []);
   useWindowEvents({
     keydown: (event) => {
       if (opensSearch(event)) showAll();
