@@ -67,7 +67,6 @@ export function ChatHeader({ findLogoutQuestion }: Props) {
       <LogoutQuestion
         dialog={dialog}
         question={question}
-        number={number}
         onConfirm={() => dispatch(logoutStarted('pressed'))}
       />
     </header>

@@ -1,19 +1,17 @@
 import type { RefObject } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
-import { strings } from '../../ui/strings';
+import { CustomerNumber } from '../CustomerNumber';
 import styles from './LogoutQuestion.module.css';
 
 interface Props {
   /** `showModal` of the dialog asks the question. */
   dialog: RefObject<HTMLDialogElement | null>;
   question: string;
-  /** The customer's number; shown where the header has no space for it. */
-  number: string;
   onConfirm: () => void;
 }
 
 /** Asks before a logout. It is a dialog of the page, because a web view can suppress `confirm()`. */
-export function LogoutQuestion({ dialog, question, number, onConfirm }: Props) {
+export function LogoutQuestion({ dialog, question, onConfirm }: Props) {
   return (
     <dialog
       ref={dialog}
@@ -25,14 +23,8 @@ export function LogoutQuestion({ dialog, question, number, onConfirm }: Props) {
       }}
     >
       <p id="logout-question">{question}</p>
-      {question && number && (
-        <p className={`quiet ${styles.number}`}>
-          {strings.yourPhone}{' '}
-          <b className="username" translate="no">
-            {number}
-          </b>
-        </p>
-      )}
+      {/* The header has no space for the number in a narrow window. */}
+      {question && <CustomerNumber className={styles.number} />}
       <div className={styles.answers}>
         <button className={styles.stay} type="button" onClick={() => dialog.current?.close()}>
           {chatStrings.stay}

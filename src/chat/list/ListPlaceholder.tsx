@@ -1,9 +1,8 @@
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
-import { strings } from '../../ui/strings';
 import { OperatorPortrait } from '../../ui/icons';
 import { selectHasHistory, selectIsLoading } from '../../messages/messagesSlice';
-import { selectCustomerNumber } from '../../session/sessionSlice';
+import { CustomerNumber } from '../CustomerNumber';
 import listStyles from './MessageList.module.css';
 import styles from './ListPlaceholder.module.css';
 
@@ -15,7 +14,6 @@ import styles from './ListPlaceholder.module.css';
 export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);
   const hasHistory = useAppSelector(selectHasHistory);
-  const number = useAppSelector(selectCustomerNumber);
   if (isLoading) {
     return (
       <>
@@ -36,14 +34,7 @@ export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
     <div className={styles.empty}>
       <OperatorPortrait />
       <p className={listStyles.note}>{chatStrings.noMessages}</p>
-      {number && (
-        <p className="quiet">
-          {strings.yourPhone}{' '}
-          <b className="username" translate="no">
-            {number}
-          </b>
-        </p>
-      )}
+      <CustomerNumber />
     </div>
   );
 }
