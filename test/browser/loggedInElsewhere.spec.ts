@@ -3,13 +3,13 @@ import path from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
 import { LoginScreen } from '../support/page/chatScreen';
 
-/** The script of the page for sites that sign their customers in themselves. */
+/** The script of the page for sites that log their customers in themselves. */
 const [, script = ''] =
   /```js\n(.*?)```/s.exec(
     readFileSync(path.join(__dirname, '../../src/hosting/loggedIn.md'), 'utf8'),
   ) ?? [];
 
-test('A page of the same origin can sign a customer in', async ({
+test('A page of the same origin can log a customer in', async ({
   page,
   context,
   chat,

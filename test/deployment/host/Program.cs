@@ -129,7 +129,7 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
     private int UserId => int.Parse(User.FindFirstValue(ClaimTypes.NameIdentifier)!);
 
     /// <summary>
-    /// Signs a customer in, with the WS-Federation claim names of .NET. The digits of a phone number, after a 1, are its id.
+    /// Logs a customer in, with the WS-Federation claim names of .NET. The digits of a phone number, after a 1, are its id.
     /// </summary>
     [AllowAnonymous]
     [HttpPost("login")]

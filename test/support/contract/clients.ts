@@ -25,7 +25,7 @@ export async function openTarget() {
   return { url, stop: async () => standIn?.stop() };
 }
 
-/** Signs a customer in. */
+/** Logs a customer in. */
 export async function logIn(url: string, username: string): Promise<Session> {
   const response = await postJson(`${url}/api/66/login`, { username, password: '' });
   const { newtoken: token } = (await response.json()) as { newtoken: string };
