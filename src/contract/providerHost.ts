@@ -32,22 +32,17 @@ export function parseUrl(value: string, source: string): string {
  */
 export function parseProviderHost(value: string, source: string): string {
   const host = parseUrl(value, source);
-  const refuse = (reason: string) =>
-    new ConfigurationError(`${source} is "${value.trim()}", ${reason}`);
-  if (host !== '' && !NAMEABLE.test(new URL(host).hostname))
-    throw refuse(
-      'whose host a Content-Security-Policy cannot name. Use an IPv4 address, or a DNS name such as ' +
-        'chat.example.az, without an underscore and without a dot at the end.',
-    );
-  if (host.toLowerCase().endsWith(API_PREFIX))
-    throw refuse(
-      `which ends in ${API_PREFIX}. Remove ${API_PREFIX}: the page adds it to each call.`,
-    );
-  return host;
+  const isNameable = host === '' || NAMEABLE.test(new URL(host).hostname);
+  if (isNameable && !host.toLowerCase().endsWith(API_PREFIX)) return host;
+  const reason = isNameable
+    ? `which ends in ${API_PREFIX}. Remove ${API_PREFIX}: the page adds it to each call.`
+    : 'whose host a Content-Security-Policy cannot name. Use an IPv4 address, or a DNS name such as ' +
+      'chat.example.az, without an underscore and without a dot at the end.';
+  throw new ConfigurationError(`${source} is "${value.trim()}", ${reason}`);
 }
 
 /** Returns the `connect-src` sources of a host: its origin, for HTTP and for WebSockets. */
-export function toConnectSources(host: string): string[] {
+export function toConnectSources(host: string): [http: string, socket: string] {
   const { origin } = new URL(host);
   return [origin, origin.replace(/^http/, 'ws')];
 }
@@ -55,14 +50,11 @@ export function toConnectSources(host: string): string[] {
 /** @throws ConfigurationError if the page's policy does not allow the host */
 function checkPolicy(policy: string, host: string): void {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const allows = (name: string, source = '') =>
+  const allows = (name: string, source: string) =>
     directives.find(([first]) => first === name)?.includes(source);
   const [origin, socket] = toConnectSources(host);
-  if (
-    ['connect-src', 'img-src'].every((name) => allows(name, origin)) &&
-    allows('connect-src', socket)
-  )
-    return;
+  const connects = [origin, socket].every((source) => allows('connect-src', source));
+  if (connects && allows('img-src', origin)) return;
   throw new ConfigurationError(
     `The Content-Security-Policy in index.html does not allow the provider ${origin}. ` +
       `Add ${origin} and ${socket} to its connect-src, and ${origin} to its img-src.`,
