@@ -91,11 +91,8 @@ const KNOWN_CODE = new RegExp(`^\\+${PHONE_PREFIX}(?:1[028]|2\\d|36|5[015]|60|7[
 /** Returns whether a complete number begins with a code that exists. S5 accepts all codes. */
 export const hasKnownCode = (phone: string): boolean => KNOWN_CODE.test(phone);
 
-/** A likely mistake in a formatted number. */
-export type PhoneHint = 'zeroAfterPrefix' | 'repeatedPrefix';
-
-/** Finds a likely mistake. It only informs: S5 accepts the number, and +994 99 4… exists. */
-export function findPhoneHint(phone: string): PhoneHint | undefined {
+/** Finds a likely mistake, which is no error: S5 accepts the number, and +994 99 4… exists. */
+export function findPhoneHint(phone: string) {
   if (phone.startsWith(`${EMPTY_PHONE}0`)) return 'zeroAfterPrefix';
   return phone.startsWith(EMPTY_PHONE + PHONE_PREFIX) ? 'repeatedPrefix' : undefined;
 }
