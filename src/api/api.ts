@@ -1,6 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query';
 import { parseHistory, type Message } from '../contract/message';
-
 import { baseQuery } from './baseQuery';
 
 interface HistoryRequest {

@@ -6,13 +6,11 @@ const GROUP_GAP = 10 * 60_000;
 
 /** Returns whether the bubbles of two neighbours join: one sender, little time between them. */
 export function areJoined(message: Message, next: Message): boolean {
-  const [time = NaN, nextTime = NaN] = [message, next].map((one) =>
-    Date.parse(one.timestamp ?? ''),
-  );
+  const gap = Date.parse(next.timestamp ?? '') - Date.parse(message.timestamp ?? '');
   return (
     message.fromUserId === next.fromUserId &&
     ![message, next].some(isBare) &&
     // `<=` would separate messages that lack a time.
-    !(Math.abs(nextTime - time) > GROUP_GAP)
+    !(Math.abs(gap) > GROUP_GAP)
   );
 }
