@@ -16,6 +16,7 @@ import { nextFrame } from './platform/nextFrame';
 import { ServicesContext } from './app/hooks';
 import type { Services } from './app/services';
 import { removeServiceWorker } from './platform/removeServiceWorker';
+import { measureImage } from './platform/readImage';
 import { openStorage } from './platform/storage';
 import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserFetch } from './api/fetch';
@@ -62,12 +63,13 @@ function browserServices(): Services {
     nextFrame,
     fetch: browserFetch,
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
-    drafts: createDraftStore(own, nextFrame),
+    measureImage,
+    drafts: createDraftStore(own),
     tabs: createTabChannel(),
   };
 }
 
-function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
+function dispatchBrowserEvents(store: Store, { tabs }: Services) {
   let isSuspended = false;
   const resume = () => {
     if (isSuspended) store.dispatch(pageResumed());
@@ -85,7 +87,6 @@ function dispatchBrowserEvents(store: Store, { drafts, tabs }: Services) {
     if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
   });
   window.addEventListener('pagehide', () => {
-    drafts.flush();
     // A page in the back/forward cache would keep its connection open.
     store.dispatch(pageSuspended());
     isSuspended = true;

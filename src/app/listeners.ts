@@ -2,6 +2,7 @@ import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { listenForHistory } from '../messages/historyListeners';
 import { isPost, selectSeen, stageOf } from '../messages/messagesSlice';
+import { listenForSends } from '../messages/sendingListeners';
 import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
@@ -52,6 +53,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
   });
 
   listenForHistory(listen);
+  listenForSends(listen);
 
   // Notifies the user's other tabs of each POST, so that their lists have an entry for it.
   listen({

@@ -77,7 +77,7 @@ export const imagePathOf = ({ imageUrl }: Message) => imageUrl?.split('?')[0];
 const plainTexts = new WeakMap<Message, string>();
 
 /** Returns the text as `plainText`, once for each message. Only a customer's text loses its tags. */
-export function plainTextOf(message: Message): string {
+function plainTextOf(message: Message): string {
   const known = plainTexts.get(message);
   if (known !== undefined) return known;
   const plain = plainText(message.text ?? '', message.fromUserId !== OPERATOR_ID);

@@ -24,6 +24,7 @@ import {
   newEntries,
   type MessagesState,
 } from './messagesState';
+import { sendResumed } from './sendingActions';
 
 const { history, send } = api.endpoints;
 
@@ -69,6 +70,9 @@ export const messagesSlice = createSlice({
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) =>
         addLive(state, messages, userId),
       )
+      .addCase(sendResumed, (state, { payload }) => {
+        state.resumed = payload;
+      })
       .addCase(sessionStarted, emptyList)
       .addCase(sessionEnded, emptyList)
       .addMatcher(isPost, (state, action) => {

@@ -1,9 +1,10 @@
-import { freeze, isDraft, original } from '@reduxjs/toolkit';
+import { current, freeze, isDraft, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
 import { addReceived } from './merge/addReceived';
-import { isEntryOf, isPostedBy, type Entry } from './merge/entry';
+import { hasPosted, isEntryOf, isPostedBy, type Entry } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
-import { updatePost, type PostStage } from './merge/ownEntries';
+import { countCopies, updatePost, type PostStage } from './merge/ownEntries';
+import type { ResumedPost } from './sendingActions';
 
 /** The initial state of `messagesSlice`. */
 export const initialState = {
@@ -24,6 +25,8 @@ export const initialState = {
   signedUrls: Object.create(null) as Record<string, string>,
   /** Number of messages that added no row because the list has equal ones. A history proves it. */
   duplicates: 0,
+  /** A POST from before a reload, until a history has loaded. */
+  resumed: null as ResumedPost | null,
 };
 
 export type MessagesState = typeof initialState;
@@ -87,6 +90,18 @@ export function addHistory(state: MessagesState, history: Message[], userId: num
   setEntries(state, mergeHistory(list, history, userId, fields));
   keepSignedUrls(state, history);
   state.hasHistory = true;
+  if (state.resumed) addResumed(state, current(state.resumed));
+  state.resumed = null;
+}
+
+/** Adds an entry for a POST from before a reload, unless the first history has one message more. */
+function addResumed(state: MessagesState, { message, copies = Infinity }: ResumedPost) {
+  const entries = entriesOf(state);
+  // A server that re-stamps changes the time, but the number of equal messages grows.
+  const isStored =
+    hasPosted(entries, message.fromUserId, message.timestamp ?? '') ||
+    countCopies(entries, message) > copies;
+  setEntries(state, updatePost(entries, message, isStored ? 'accepted' : 'posting'));
 }
 
 /** Keeps the URL of each signed image. */

@@ -1,37 +1,19 @@
+import { createAsyncThunk } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { isRejection } from '../api/baseQuery';
 import { outlivesPage } from '../api/fetch';
-import type { AppThunk } from '../app/hooks';
-import { findImages, measureImage, readImage } from '../platform/readImage';
-import { selectUser } from '../session/sessionSlice';
+import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
+import type { Services } from '../app/services';
 import { OPERATOR_ID } from '../contract/constants';
 import { isBlankText } from '../contract/plainText';
-import {
-  imageMeasured,
-  postStarted,
-  selectCopies,
-  selectIsSending,
-  sendingEnded,
-  sendingStarted,
-  uploadChanged,
-} from './sendingSlice';
+import { findImages, readImage } from '../platform/readImage';
+import { selectUser } from '../session/sessionSlice';
+import { countCopies, freeTimestamp } from './merge/ownEntries';
+import { selectHasHistory, selectVisibleEntries } from './messagesSlice';
+import { imageUploaded, postStarted, TEXT, uploadChanged } from './sendingActions';
 
-/*
- * The states of a message while `isSending` is true. A text without an image begins with `posting`.
- * Only what is accepted leaves the input.
- *
- * | state       | upload in the slice | entry in the list | next state                             |
- * | ----------- | ------------------- | ----------------- | -------------------------------------- |
- * | re-encoding | without a size      | none              | uploading; not sent if cancelled       |
- * | uploading   | size and percent    | none              | posting; not sent if failed, cancelled |
- * | posting     | isPosting           | posting           | accepted if 2xx, rejected if 4xx       |
- * | accepted    | none                | sent              | the hub's SendMessage, then none       |
- * | not sent    | none                | none              | none                                   |
- * | rejected    | none                | none              | none                                   |
- * | unclear     | none                | unclear           | accepted once the list has the message |
- */
-
-/** A thunk that resolves to whether the provider has accepted all messages of the send. */
-type Send = AppThunk<Promise<boolean>>;
+/** A step of a send. Resolves to whether the provider has accepted its message. */
+type Step = AppThunk<Promise<boolean>>;
 
 /** An image to upload and post: image `index` of `total`, counted from 1. */
 interface Upload {
@@ -51,58 +33,78 @@ function trimLines(text: string): string | null {
   return trimmed.length > 0 ? trimmed.join('\n') : null;
 }
 
-const unlessSending =
-  (send: Send): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    if (selectIsSending(getState())) return;
-    dispatch(sendingStarted());
-    let isSent = false;
-    try {
-      isSent = await dispatch(send);
-    } finally {
-      dispatch(sendingEnded(isSent));
-    }
-  };
-
 /** Posts a message. If accepted, the hub middleware passes it on, then the list shows it (S4). */
 const post =
-  (text: string | null, imageUrl: string | null, imageKey?: string): Send =>
+  (text: string | null, imageUrl: string | null, imageKey?: string): Step =>
   async (dispatch, getState, { drafts }) => {
     const user = selectUser(getState());
     if (!user) return false;
-    const timestamp = new Date(Date.now()).toISOString();
+    const timestamp = freeTimestamp(getState().messages.entries, user.id);
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
-    const copies = selectCopies(getState(), text);
+    const keys = [text === null ? [] : TEXT, imageKey ?? []].flat();
     const isLostOnUnload = !outlivesPage(JSON.stringify(message));
-    dispatch(postStarted({ text, timestamp, copies, imageKey, isLostOnUnload }));
-    if (text !== null) drafts.save(user.id, { text, posted: { timestamp, copies } });
+    dispatch(postStarted({ keys, timestamp, isLostOnUnload }));
+    if (text !== null) {
+      const copies = selectHasHistory(getState())
+        ? countCopies(selectVisibleEntries(getState()), message)
+        : undefined;
+      drafts.save(user.id, { text, posted: { timestamp, imageUrl, copies } });
+    }
     const { error } = await dispatch(api.endpoints.send.initiate(message, { track: false }));
+    // A text that was rejected is a draft without a POST, so a reload does not search for it.
+    if (text !== null && error && 'status' in error && isRejection(error))
+      drafts.save(user.id, { text });
     return !error;
   };
 
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
 const sendImage =
-  ({ file, key, signal, ...position }: Upload, text: string | null): Send =>
-  async (dispatch, getState, { shrinkPhoto }) => {
-    dispatch(uploadChanged({ ...position, percent: 0 }));
+  ({ file, key, signal, ...position }: Upload, text: string | null): Step =>
+  async (dispatch, getState, { shrinkPhoto, measureImage }) => {
+    const started = { ...position, percent: 0 };
+    dispatch(uploadChanged({ ...started, preview: URL.createObjectURL(file) }));
     const photo = await shrinkPhoto(file, signal);
     const user = selectUser(getState());
     if (!user || signal.aborted) return false;
-    dispatch(uploadChanged({ ...position, percent: 0, size: photo.size }));
-    const measuring = measureImage(photo).catch(() => null);
-    const upload = { userId: user.id, file: photo };
-    const request = dispatch(api.endpoints.upload.initiate(upload, { track: false }));
-    signal.addEventListener('abort', () => request.abort());
+    const preview = URL.createObjectURL(photo);
+    const upload = { ...started, preview, size: photo.size };
+    dispatch(uploadChanged(upload));
+    const measuring = measureImage(preview);
+    const request = dispatch(
+      api.endpoints.upload.initiate({ userId: user.id, file: photo }, { track: false }),
+    );
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
     const { data: imageUrl } = await request;
+    // The listener would keep the file in memory until the last image is sent.
+    signal.removeEventListener('abort', abort);
     if (imageUrl === undefined) return false;
-    void measuring.then((size) => size && dispatch(imageMeasured({ imageUrl, size })));
-    dispatch(uploadChanged({ ...position, percent: 100, isPosting: true }));
+    // The POST does not wait for a size that is late. Without a size, the row shows the server's image.
+    const size = await Promise.race([measuring, Promise.resolve(null)]);
+    if (size) dispatch(imageUploaded({ imageUrl, preview, size }));
+    dispatch(uploadChanged({ ...upload, percent: 100, isPosting: true }));
     return dispatch(post(text, imageUrl, key));
   };
 
+/**
+ * Creates a thunk that sends, unless a send is running. It is rejected if a step fails. Its `abort`
+ * cancels an upload.
+ */
+const createSend = <Outgoing>(
+  type: string,
+  send: (outgoing: Outgoing, dispatch: AppDispatch, signal: AbortSignal) => Promise<boolean>,
+) =>
+  createAsyncThunk<boolean, Outgoing, { state: RootState; dispatch: AppDispatch; extra: Services }>(
+    type,
+    async (outgoing, { dispatch, signal, rejectWithValue }) =>
+      (await send(outgoing, dispatch, signal)) || rejectWithValue(false),
+    { condition: (_, { getState }) => !getState().sending.isSending },
+  );
+
 /** Reads and sends picked images one by one, to save memory. Skips other files (S5). */
-export const sendPickedImages = (files: File[], signal: AbortSignal) =>
-  unlessSending(async (dispatch) => {
+export const sendPickedImages = createSend<File[]>(
+  'sending/pickedImages',
+  async (files, dispatch, signal) => {
     const images = await findImages(files);
     let areSent = true;
     for (const [index, image] of images.entries()) {
@@ -113,7 +115,8 @@ export const sendPickedImages = (files: File[], signal: AbortSignal) =>
       areSent = isSent && areSent;
     }
     return areSent;
-  });
+  },
+);
 
 /** An image that was pasted or dropped, and is sent with the text. */
 export interface WaitingImage {
@@ -125,15 +128,15 @@ interface Outgoing {
   /** A blank text is not sent (S5). Lone surrogates, which ASP.NET Core rejects, are replaced. */
   text: string;
   images: WaitingImage[];
-  signal: AbortSignal;
 }
 
 /**
  * Sends a text and the images that wait with it. One image and the text are one message; several
  * images precede the text. Stops at the first failure, so that the order is kept.
  */
-export const sendDraft = ({ text, images, signal }: Outgoing) =>
-  unlessSending(async (dispatch) => {
+export const sendDraft = createSend<Outgoing>(
+  'sending/draft',
+  async ({ text, images }, dispatch, signal) => {
     const total = images.length;
     const rest = trimLines(text.toWellFormed());
     for (const [index, image] of images.entries()) {
@@ -141,5 +144,6 @@ export const sendDraft = ({ text, images, signal }: Outgoing) =>
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null));
       if (!isSent) return false;
     }
-    return total === 1 || rest === null || dispatch(post(rest, null));
-  });
+    return total === 1 || rest === null || (await dispatch(post(rest, null)));
+  },
+);

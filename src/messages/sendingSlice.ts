@@ -1,37 +1,24 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
-import type { ImageSize } from '../platform/readImage';
+import type { RootState } from '../app/hooks';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { countOwnCopies, hasPosted } from './merge/countPosted';
-import { selectIsLoading, selectVisibleEntries } from './messagesSlice';
+import { hasPosted } from './merge/entry';
+import { selectVisibleEntries } from './messagesSlice';
+import { sendDraft, sendPickedImages } from './sending';
+import {
+  imageUploaded,
+  postStarted,
+  resumeEnded,
+  sendResumed,
+  TEXT,
+  uploadChanged,
+  type SentImage,
+  type UploadState,
+} from './sendingActions';
 
-/** Progress of the current upload: image `index` of `total`, `percent` done. */
-export interface UploadState {
-  /** Counted from 1. */
-  index: number;
-  total: number;
-  percent: number;
-  /** In bytes; missing while a photo is re-encoded. */
-  size?: number;
-  /** Whether the message of the uploaded image is being posted. It can no longer be cancelled. */
-  isPosting?: boolean;
-}
-
-/** A message whose POST has begun. The list may have it. */
-export interface PostedMessage {
-  text: string | null;
-  timestamp: string;
-  /** Number of own messages with this text before the POST; undefined before the first history. */
-  copies?: number | undefined;
-  /** The key of the message's waiting image. */
-  imageKey?: string | undefined;
-}
-
-interface StartedPost extends PostedMessage {
-  /** Whether unloading aborts the POST, because its body is too long for `keepalive`. */
-  isLostOnUnload?: boolean;
-}
+/** Maximum number of sent images whose files stay in memory. */
+const MAX_SENT_IMAGES = 10;
 
 const initialState = {
   /** True while a message or an image is being sent (S4). */
@@ -41,93 +28,86 @@ const initialState = {
   isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
-  /** The message of the text in the input, if its POST has begun and was not rejected. */
-  posted: null as PostedMessage | null,
-  /** The timestamps of waiting images whose POSTs have begun, by their keys. */
-  postedImages: {} as Record<string, string>,
-  /** The sizes of uploaded images, by their URLs, so that their rows have their heights at once. */
-  imageSizes: {} as Record<string, ImageSize>,
+  /** The timestamps of the POSTs that have begun, by the key of what the composer still has. */
+  posted: {} as Record<string, string>,
+  /** The newest images that were sent from this page. */
+  sentImages: [] as SentImage[],
 };
+
+type SendingState = typeof initialState;
+
+const begin = (state: SendingState) => {
+  state.isSending = true;
+  state.hasFailed = false;
+};
+const end = ({ posted, sentImages }: SendingState, hasFailed: boolean): SendingState => ({
+  ...initialState,
+  hasFailed,
+  posted,
+  sentImages,
+});
 
 /** Slice `sending`: what the composer is sending (S4). */
 export const sendingSlice = createSlice({
   name: 'sending',
   initialState,
   reducers: {
-    started(state) {
-      state.isSending = true;
-      state.hasFailed = false;
-    },
-    /** The payload says whether all was accepted. */
-    ended: ({ posted, postedImages, imageSizes }, { payload }: PayloadAction<boolean>) => ({
-      ...initialState,
-      hasFailed: !payload,
-      posted,
-      postedImages,
-      imageSizes,
-    }),
-    /** A POST begins. After a reload: the text of a POST that had begun is in the input again. */
-    postStarted(state, { payload }: PayloadAction<StartedPost>) {
-      const { isLostOnUnload = false, ...posted } = payload;
-      if (posted.text !== null) state.posted = posted;
-      if (posted.imageKey) state.postedImages[posted.imageKey] = posted.timestamp;
-      state.isPostLostOnUnload = isLostOnUnload;
-    },
     /** The customer has changed the text in the input, or the list has its message. */
     draftChanged(state) {
-      state.posted = null;
-    },
-    uploadChanged(state, { payload }: PayloadAction<UploadState>) {
-      state.upload = payload;
-    },
-    imageMeasured(state, { payload }: PayloadAction<{ imageUrl: string; size: ImageSize }>) {
-      state.imageSizes[payload.imageUrl] = payload.size;
+      delete state.posted.text;
     },
   },
   extraReducers: (builder) => {
     builder
+      .addCase(postStarted, (state, { payload: { keys, timestamp, isLostOnUnload } }) => {
+        for (const key of keys) state.posted[key] = timestamp;
+        state.isPostLostOnUnload = isLostOnUnload;
+      })
+      .addCase(uploadChanged, (state, { payload }) => {
+        state.upload = payload;
+      })
       .addCase(uploadProgressed, (state, { payload }) => {
         if (state.upload) state.upload.percent = payload;
       })
+      .addCase(imageUploaded, (state, { payload }) => {
+        state.sentImages = [...state.sentImages, payload].slice(-MAX_SENT_IMAGES);
+      })
+      .addCase(sendResumed, (state, { payload: { message } }) => {
+        begin(state);
+        state.posted[TEXT] = message.timestamp ?? '';
+      })
+      .addCase(resumeEnded, (state, { payload: isStored }) => end(state, !isStored))
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
+      .addMatcher(isPending(sendDraft, sendPickedImages), begin)
+      .addMatcher(isFulfilled(sendDraft, sendPickedImages), (state) => end(state, false))
+      .addMatcher(isRejected(sendDraft, sendPickedImages), (state) => end(state, true))
       .addMatcher(api.endpoints.send.matchRejected, (state, { payload, meta }) => {
         // Beside an unclear text, a picked image can be rejected.
-        const isPosted = state.posted?.timestamp === meta.arg.originalArgs.timestamp;
-        if (isPosted && isRejection(payload)) state.posted = null;
+        const isText = state.posted[TEXT] === meta.arg.originalArgs.timestamp;
+        if (isText && isRejection(payload)) delete state.posted.text;
       });
   },
 });
 
-export const {
-  started: sendingStarted,
-  ended: sendingEnded,
-  postStarted,
-  draftChanged,
-  uploadChanged,
-  imageMeasured,
-} = sendingSlice.actions;
+export const { draftChanged } = sendingSlice.actions;
 
-type State = WithSlice<typeof sendingSlice>;
-type ListState = Parameters<typeof selectVisibleEntries>[0];
-
-export const selectIsSending = (state: State) => state.sending.isSending;
-export const selectIsPostLostOnUnload = (state: State) => state.sending.isPostLostOnUnload;
-export const selectHasFailed = (state: State) => state.sending.hasFailed;
-export const selectUpload = (state: State) => state.sending.upload;
-export const selectPosted = (state: State) => state.sending.posted;
-export const selectPostedImages = (state: State) => state.sending.postedImages;
-export const selectImageSize = (state: State, imageUrl: string): ImageSize | undefined =>
-  state.sending.imageSizes[imageUrl];
-
-/** Returns the number of own messages with this text; undefined before the first history. */
-export const selectCopies = (state: ListState, text: string | null) =>
-  selectIsLoading(state)
-    ? undefined
-    : countOwnCopies(selectVisibleEntries(state), selectUserId(state), text ?? '');
-
-/** Returns whether the list shows the message that was posted. */
-export const selectIsStored = (state: ListState, { text, timestamp, copies }: PostedMessage) =>
-  hasPosted(selectVisibleEntries(state), selectUserId(state), timestamp) ||
-  // A server that re-stamps changes the time, but the number of equal messages grows.
-  (selectCopies(state, text) ?? 0) > (copies ?? Infinity);
+export const selectIsSending = ({ sending }: RootState) => sending.isSending;
+export const selectIsPostLostOnUnload = ({ sending }: RootState) => sending.isPostLostOnUnload;
+export const selectHasFailed = ({ sending }: RootState) => sending.hasFailed;
+export const selectUpload = ({ sending }: RootState) => sending.upload;
+/** Whether a POST of the text in the input has begun, and was not rejected. */
+export const selectIsPosted = ({ sending }: RootState) => TEXT in sending.posted;
+/** Returns whether the list shows the message of what the composer has posted. @param key see `TEXT` */
+export function selectIsStored(state: RootState, key: string): boolean {
+  const timestamp = state.sending.posted[key];
+  if (timestamp === undefined) return false;
+  return hasPosted(selectVisibleEntries(state), selectUserId(state), timestamp);
+}
+const withoutQuery = (url: string) => url.split('?')[0];
+/** Returns the image with this URL, if it was sent from this page. Its query can be a signature. */
+export const selectSentImage = ({ sending }: RootState, imageUrl: string) =>
+  sending.sentImages.find((image) => withoutQuery(image.imageUrl) === withoutQuery(imageUrl));
+/** Returns the object URLs in the state. */
+export const previewsOf = ({ sending: { upload, sentImages } }: RootState): string[] =>
+  [upload, ...sentImages].flatMap((image) => image?.preview ?? []);

@@ -53,12 +53,16 @@ export async function readImages(files: File[]): Promise<File[]> {
   return images.filter((image) => image !== null);
 }
 
-/** Returns the size of an image without decoding it, or null if the browser cannot read it. */
-export async function measureImage(file: Blob): Promise<ImageSize | null> {
+/**
+ * Returns the size of an image without decoding it, or null if the browser cannot read it.
+ * @param url an object URL
+ */
+export async function measureImage(url: string): Promise<ImageSize | null> {
   const image = new Image();
-  image.src = URL.createObjectURL(file);
+  image.src = url;
   await new Promise((resolve) => (image.onload = image.onerror = resolve));
-  URL.revokeObjectURL(image.src);
   const { naturalWidth: width, naturalHeight: height } = image;
   return width * height > 0 ? { width, height } : null;
 }
+
+export type MeasureImage = typeof measureImage;

@@ -60,17 +60,35 @@ test.describe('Thumbnails', () => {
     expect(requested).not.toContain(far);
   });
 
-  test('of the customer have their height before they are loaded', async ({ page, chat }) => {
+  test('of the customer show the file, which is downloaded only after a reload', async ({
+    page,
+    chat,
+  }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await chat.open();
-    const response = await hold(page, '**/uploads/*');
+    const heights = await chat.messages.evaluateHandle((list) => {
+      const sampled: number[] = [];
+      const sample = () => {
+        const frame = list.querySelector<HTMLElement>('a[data-loaded]');
+        if (frame) sampled.push(frame.offsetHeight);
+        requestAnimationFrame(sample);
+      };
+      sample();
+      return sampled;
+    });
     await chat.pick(imageFile());
-    await response.requested;
     const link = chat.own.getByRole('link');
-    await expect(link).toHaveAttribute('data-loaded', 'false');
-    await expect(link).toHaveJSProperty('offsetHeight', 135);
-    response.release();
     await expect(link).toHaveAttribute('data-loaded', 'true');
-    await expect(link).toHaveJSProperty('offsetHeight', 135);
+    // From the first frame on.
+    expect(new Set(await heights.jsonValue())).toEqual(new Set([135]));
+    const url = (await link.getAttribute('href')) ?? '';
+    expect(url).toContain('/uploads/');
+    await expect(link.locator('img')).toHaveAttribute('src', /^blob:/);
+    expect(requested).not.toContain(url);
+    await page.reload();
+    await expect(link).toHaveAttribute('data-loaded', 'true');
+    expect(requested).toContain(url);
   });
 
   test('of the operator appear once, and their frames ease to their height', async ({

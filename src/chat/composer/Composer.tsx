@@ -1,14 +1,7 @@
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keystrokeTyped } from '../../hub/hubActions';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks';
 import styles from './Composer.module.css';
 import { selectIsSending } from '../../messages/sendingSlice';
 import { ImageDrop } from './ImageDrop';
@@ -19,6 +12,7 @@ import { TextInput } from './TextInput';
 import { UploadProgress } from './UploadProgress';
 import { useDraft } from './useDraft';
 import { useInputDuringSend } from './useInputDuringSend';
+import { useRestoredDraft } from './useRestoredDraft';
 import type { WaitingImagesState } from './useWaitingImages';
 import { WaitingImages } from './WaitingImages';
 
@@ -46,47 +40,29 @@ function useInitialFocus(input: TextArea) {
   useLayoutEffect(() => focusInput(input, isAfterEnter), [input, isAfterEnter]);
 }
 
-function useSend() {
-  const dispatch = useAppDispatch();
-  const isSending = useAppSelector(selectIsSending);
-  const controller = useRef<AbortController>(null);
-  const run = (send: (signal: AbortSignal) => AppThunk<Promise<void>>) => {
-    // The controller belongs to the running send.
-    if (isSending) return;
-    controller.current = new AbortController();
-    void dispatch(send(controller.current.signal));
-  };
-  return { isSending, run, cancel: () => controller.current?.abort() };
-}
+/** A send that runs. */
+type Running = Promise<unknown> & { abort: () => void };
 
-/**
- * Sends the text that an Enter has submitted before hydration, unless it was edited since. The rest
- * follows, as if it had been typed during the send.
- */
-function useEarlySubmit(
-  input: TextArea,
-  hidden: TextArea,
-  saveText: () => void,
-  onSend: () => void,
-) {
-  const send = useEffectEvent(() => {
-    const { submitted } = document.body.dataset;
-    delete document.body.dataset.submitted;
-    const [shown, rest] = [input.current, hidden.current];
-    if (!submitted || !rest || !shown?.value.includes(`${submitted}\n`)) return;
-    rest.value = shown.value.replace(`${submitted}\n`, '');
-    shown.value = submitted;
-    saveText();
-    onSend();
-  });
-  useLayoutEffect(() => send(), []);
+function useSend() {
+  const store = useAppStore();
+  const isSending = useAppSelector(selectIsSending);
+  const running = useRef<Running>(null);
+  const run = async (start: () => Running) => {
+    // A second press must not replace the send that `cancel` aborts.
+    if (selectIsSending(store.getState())) return;
+    running.current = start();
+    await running.current;
+    // A promise keeps its result and its arguments, the files, in memory.
+    running.current = null;
+  };
+  return { isSending, run, cancel: () => running.current?.abort() };
 }
 
 /** The bottom bar (S2, S5), below the upload progress and the waiting images. */
 export function Composer({ waitingImages }: { waitingImages: WaitingImagesState }) {
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
-  const { input, hasChanged, saveText } = useDraft();
+  const { input, hasChanged, fitText, saveText } = useDraft();
   const { images, hasRefusedFile, checkFiles, addFiles, removeImage } = waitingImages;
   useInitialFocus(input);
 
@@ -108,18 +84,18 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   const onSend = (chosen: WaitingImage[]) => {
     const text = input.current?.value ?? '';
     const waiting = images.filter((image) => chosen.includes(image));
-    run((signal) => sendDraft({ text, images: waiting, signal }));
+    void run(() => dispatch(sendDraft({ text, images: waiting })));
   };
   const onPick = (files: File[], isByKey: boolean) => {
     // The input has the focus after the send only if it had the focus before.
     focusInput(input, isByKey);
     void checkFiles(files);
-    run((signal) => sendPickedImages(files, signal));
+    void run(() => dispatch(sendPickedImages(files)));
   };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
-  // Must follow `useDraft`: its effect clears the sent text, and then this hook's effect appends.
+  // Must follow `useDraft`: its effect empties the input, and then this hook's effect appends.
   const { hidden, onEnter } = useInputDuringSend(options);
-  useEarlySubmit(input, hidden, saveText, () => onSend(images));
+  useRestoredDraft({ input, hidden, fitText, saveText, onSend: () => onSend(images) });
   // A press of the send button, or of Enter (`handleEnter`).
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -2,7 +2,8 @@ import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
 import { CloseIcon } from '../../ui/icons';
-import { selectHasFailed, selectUpload, type UploadState } from '../../messages/sendingSlice';
+import type { UploadState } from '../../messages/sendingActions';
+import { selectHasFailed, selectUpload } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
 import styles from './UploadProgress.module.css';
 

@@ -4,7 +4,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import type { ImageSize } from '../../platform/readImage';
-import { selectImageSize } from '../../messages/sendingSlice';
+import { selectSentImage } from '../../messages/sendingSlice';
 import { runLater } from '../../platform/timers';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
@@ -72,21 +72,31 @@ function useRetry(isBroken: boolean, retry: () => void): () => void {
 
 const withoutQuery = (url: string | undefined) => url?.split('?')[0];
 
+/** The URL of an image, and what its row loads: nobody downloads an image that he has sent himself. */
+function useSource(imageUrl: string) {
+  const { host } = useServices();
+  const url = resolveImageUrl(
+    host,
+    useAppSelector((state) => selectImageUrl(state, imageUrl)),
+  );
+  const sent = useAppSelector((state) => selectSentImage(state, imageUrl));
+  const wanted = sent?.preview ?? url;
+  const [loadedUrl, setLoadedUrl] = useState<string>();
+  // The query can be a signature that differs in each response.
+  const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(wanted);
+  const src = isLoaded ? loadedUrl : wanted;
+  return { url, src, isLoaded, setLoadedUrl, size: url === undefined ? BROKEN : sent?.size };
+}
+
 /** A thumbnail that opens the image in a new tab (S2). While the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const newestUrl = useAppSelector((state) => selectImageUrl(state, imageUrl));
-  const url = resolveImageUrl(useServices().host, newestUrl);
-  const [loadedUrl, setLoadedUrl] = useState<string>();
+  const { url, src, isLoaded, setLoadedUrl, size } = useSource(imageUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  // The query can be a signature that differs in each response.
-  const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(url);
-  const src = isLoaded ? loadedUrl : url;
   const isBroken = src === undefined || src === brokenUrl;
   const countFailure = useRetry(isBroken, () => setBrokenUrl(undefined));
   /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
-  const knownSize = useAppSelector((state) => selectImageSize(state, imageUrl));
-  const { frameRef, resize, ...sizes } = useThumbnail(url === undefined ? BROKEN : knownSize);
+  const { frameRef, resize, ...sizes } = useThumbnail(size);
   return (
     <a
       ref={frameRef}

@@ -44,6 +44,10 @@ export const isPostedBy = (
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
 ) => entry.message.fromUserId === fromUserId && hasTime(entry, timestamp);
 
+/** Returns whether the list has the own message that was posted at this instant. */
+export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
+  entries.some((entry) => isPostedBy(entry, { fromUserId, timestamp }));
+
 /** Returns whether an entry is this message: it has the same content and time. */
 export const isEntryOf = (entry: Entry, other: Message) =>
   hasTime(entry, other.timestamp) && hasSameContent(entry.message, other);

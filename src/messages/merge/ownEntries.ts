@@ -1,5 +1,5 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import { isPending, isPostedBy, nextKey, type Entry } from './entry';
+import { hasPosted, isPending, isPostedBy, nextKey, type Entry } from './entry';
 import { findEntry } from './rules';
 
 /** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
@@ -65,4 +65,20 @@ export function updatePost(
       ? { ...posted, message: { ...posted.message, timestamp }, postedAt: timestamp }
       : entry;
   });
+}
+
+/** Returns the number of own messages with the content of this one. */
+export const countCopies = (entries: Entry[], message: Message): number =>
+  entries.filter((entry) => hasSameContent(entry.message, message)).length;
+
+/**
+ * Returns the present time as the timestamp of a message. No own message of the list has it, although a
+ * clock can be set back or go in steps.
+ */
+export function freeTimestamp(entries: Entry[], userId: number): string {
+  const at = (time: number): string => {
+    const timestamp = new Date(time).toISOString();
+    return hasPosted(entries, userId, timestamp) ? at(time + 1) : timestamp;
+  };
+  return at(Date.now());
 }

@@ -2,7 +2,6 @@ import { createDraftStore, type DraftStore } from '../../../src/platform/draftSt
 import { createLogoutMark, type LogoutMark } from '../../../src/session/logoutMark';
 import { createTokenStore, type TokenStore } from '../../../src/session/tokenStore';
 import { TOKEN_KEY } from '../../../src/contract/constants';
-import { synchronousFrame } from '../time/frames';
 
 function memoryStorage() {
   const storage = new Map<string, string>();
@@ -31,9 +30,7 @@ export function memoryLogoutMark(): LogoutMark & { setElsewhere: () => void } {
 }
 
 /** The real draft store on a storage in memory. */
-export function memoryDrafts(
-  nextFrame = synchronousFrame,
-): DraftStore & { storage: Map<string, string> } {
+export function memoryDrafts(): DraftStore & { storage: Map<string, string> } {
   const memory = memoryStorage();
-  return { ...createDraftStore(memory, nextFrame), storage: memory.storage };
+  return { ...createDraftStore(memory), storage: memory.storage };
 }

@@ -22,5 +22,9 @@ export default class BrowserEnvironment extends TestEnvironment {
       AbortSignal,
       WritableStream,
     });
+    Object.assign(this.global.URL, {
+      createObjectURL: (file: Blob) => URL.createObjectURL(file),
+      revokeObjectURL: (url: string) => URL.revokeObjectURL(url),
+    });
   }
 }

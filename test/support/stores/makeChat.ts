@@ -69,6 +69,7 @@ export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: Chat
         inFlight.delete(request);
       }
     },
+    measureImage: () => Promise.resolve({ width: 40, height: 30 }),
     drafts: memoryDrafts(),
     tabs,
     ...others,
@@ -177,5 +178,4 @@ export function renderInStore<Result>(
 }
 
 /** Sends a text without images, as the composer does. */
-export const sendText = (text: string) =>
-  sendDraft({ text, images: [], signal: new AbortController().signal });
+export const sendText = (text: string) => sendDraft({ text, images: [] });

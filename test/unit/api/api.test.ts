@@ -1,5 +1,6 @@
 import { api } from '../../../src/api/api';
-import { selectUpload, uploadChanged } from '../../../src/messages/sendingSlice';
+import { uploadChanged } from '../../../src/messages/sendingActions';
+import { selectUpload } from '../../../src/messages/sendingSlice';
 import type { Fetch } from '../../../src/api/fetch';
 import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
@@ -140,7 +141,7 @@ describe('upload', () => {
       return respond({ body: '{"imageUrl":"uploads/a.png"}' });
     };
     const { store } = makeChat({ token: tokenOf(7), fetch });
-    store.dispatch(uploadChanged({ index: 1, total: 1, percent: 0 }));
+    store.dispatch(uploadChanged({ index: 1, total: 1, percent: 0, preview: 'blob:a' }));
     await store.dispatch(upload.initiate({ userId: 7, file: image() }));
     expect(shown).toEqual([
       [0, 0],

@@ -79,11 +79,11 @@ async function visitEveryFeature() {
   responses.send = { status: 400, body: token };
   await store.dispatch(sendText('again'));
   const image = new File(['pixels'], 'a.png', { type: 'image/png' });
-  await store.dispatch(sendPickedImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image]));
   responses.send = { body: 'OK' };
-  await store.dispatch(sendPickedImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image]));
   responses.upload = { status: 413, body: token };
-  await store.dispatch(sendPickedImages([image], new AbortController().signal));
+  await store.dispatch(sendPickedImages([image]));
 
   hub.behaviour = { status: 503, body: `Bearer ${token}` };
   hub.last.drop();

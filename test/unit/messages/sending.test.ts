@@ -1,16 +1,23 @@
+import { resolveObjectURL } from 'node:buffer';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
+import { sendResumed, TEXT } from '../../../src/messages/sendingActions';
 import {
   selectHasFailed,
+  selectIsPosted,
   selectIsPostLostOnUnload,
   selectIsSending,
-  selectPosted,
-  selectPostedImages,
+  selectIsStored,
+  selectSentImage,
   selectUpload,
 } from '../../../src/messages/sendingSlice';
+import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { useProvider } from '../../support/fakes/fakeProvider';
+import { own, respond } from '../../support/builders/builders';
 import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
-import { deferred } from '../../support/time/frames';
+import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL);
@@ -37,23 +44,20 @@ function respondToUploads({ failing = 0 } = {}) {
 async function open(services: Parameters<typeof openConversation>[2] = {}) {
   const chat = await openConversation(server(), [], services);
   const { store } = chat;
-  const cancelled = new AbortController();
-  const { signal } = cancelled;
+  let running: { abort: () => void } | undefined;
   return {
     ...chat,
     isSending: () => selectIsSending(store.getState()),
     hasFailed: () => selectHasFailed(store.getState()),
-    /** The message in the input whose POST has begun. */
-    postedText: () => selectPosted(store.getState()),
-    /** The keys of the images whose POSTs have begun. */
-    postedImages: () => Object.keys(selectPostedImages(store.getState())),
+    /** What the composer still has and whose POST has begun: the text, and images by their keys. */
+    begun: () => Object.keys(store.getState().sending.posted),
     /** Sends a text with images of these names. */
     send: (text: string, ...names: string[]) => {
       const images = names.map((name) => ({ key: name, file: image(name) }));
-      return store.dispatch(sendDraft({ text, images, signal }));
+      return (running = store.dispatch(sendDraft({ text, images })));
     },
-    pick: (...files: File[]) => store.dispatch(sendPickedImages(files, signal)),
-    cancel: () => cancelled.abort(),
+    pick: (...files: File[]) => (running = store.dispatch(sendPickedImages(files))),
+    cancel: () => running?.abort(),
     /** Waits until the server has received a request of this call. */
     waitFor: (call: 'upload' | 'send') => waitForState(store, () => calls().includes(call)),
   };
@@ -61,15 +65,15 @@ async function open(services: Parameters<typeof openConversation>[2] = {}) {
 
 describe('sending a text', () => {
   test('posts it to the operator, with the present time', async () => {
-    const { send, postedText, texts, services } = await open();
+    const { send, begun, texts, services } = await open();
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-05T10:00:00.000Z'));
     await send('Salam, necəsiniz?');
     const message = { fromUserId: 7, toUserId: 1, text: 'Salam, necəsiniz?', imageUrl: null };
     expect(posted()).toEqual([message]);
     const text = 'Salam, necəsiniz?';
     const timestamp = '2026-03-05T10:00:00.000Z';
-    expect(postedText()).toEqual({ text, timestamp, copies: 0 });
-    const draft = { userId: 7, text, posted: { timestamp, copies: 0 } };
+    expect(begun()).toEqual([TEXT]);
+    const draft = { userId: 7, text, posted: { timestamp, imageUrl: null, copies: 0 } };
     expect(services.drafts.read(7)).toEqual(draft);
     expect(texts()).toEqual(['Salam, necəsiniz?']);
   });
@@ -138,6 +142,17 @@ describe('sending a text', () => {
     await sending;
   });
 
+  test.each([
+    ['stands still', 0],
+    ['is set back', -5],
+  ])('gives each text a timestamp of its own if the clock %s', async (_, step) => {
+    const { send, texts } = await open();
+    let time = Date.parse('2026-03-05T10:00:00Z');
+    jest.spyOn(Date, 'now').mockImplementation(() => (time += step));
+    for (const text of ['bir', 'iki', 'üç']) await send(text);
+    expect(texts()).toEqual(['bir', 'iki', 'üç']);
+  });
+
   test('does nothing without a user', async () => {
     const { store } = makeChat({ fetch: server().fetch });
     await store.dispatch(sendText('hello'));
@@ -148,24 +163,24 @@ describe('sending a text', () => {
 
 describe('sending a text with images', () => {
   test('sends one image and the text as one message', async () => {
-    const { send, postedText, postedImages, entries } = await open();
+    const { send, begun, entries } = await open();
     await send('Qəbz', 'a.png');
     const message = { fromUserId: 7, toUserId: 1, text: 'Qəbz', imageUrl: 'uploads/a.png' };
     expect(posted()).toEqual([message]);
     expect(entries()).toMatchObject([{ message }]);
-    expect([postedText()?.text, postedImages()]).toEqual(['Qəbz', ['a.png']]);
+    expect(begun()).toEqual([TEXT, 'a.png']);
   });
 
   test('sends several images, then the text as a message of its own', async () => {
     respondToUploads();
-    const { send, postedText, postedImages } = await open();
+    const { send, begun } = await open();
     await send('Qəbzlər', 'a.png', 'b.png');
     expect(posted()).toMatchObject([
       { text: null, imageUrl: '1.png' },
       { text: null, imageUrl: '2.png' },
       { text: 'Qəbzlər', imageUrl: null },
     ]);
-    expect([postedText()?.text, postedImages()]).toEqual(['Qəbzlər', ['a.png', 'b.png']]);
+    expect(begun()).toEqual(['a.png', 'b.png', TEXT]);
   });
 
   test('sends images without a text', async () => {
@@ -182,10 +197,10 @@ describe('sending a text with images', () => {
     async (failing, made, line) => {
       respondToUploads({ failing: 2 });
       if (failing === 'POST') server().responses.send = { status: 503 };
-      const { send, postedText, postedImages, isSending, hasFailed } = await open();
+      const { send, begun, isSending, hasFailed } = await open();
       await send('Qəbzlər', 'a.png', 'b.png', 'c.png');
       expect(calls()).toEqual(made);
-      expect([postedText(), postedImages()]).toEqual([null, ['a.png']]);
+      expect(begun()).toEqual(['a.png']);
       expect([isSending(), hasFailed()]).toEqual([false, true]);
       expect(output.lines).toEqual([`error: ${line}`]);
     },
@@ -256,13 +271,13 @@ describe('sending picked images', () => {
   test('leaves an unclear text in the input if an image is rejected', async () => {
     let time = Date.parse('2026-03-05T10:00:00Z');
     jest.spyOn(Date, 'now').mockImplementation(() => (time += 1_000));
-    const { send, pick, postedText } = await open();
+    const { store, send, pick } = await open();
     respondToUploads();
     server().responses.send = { status: 500 };
     await send('salam');
     server().responses.send = { status: 413 };
     await pick(image());
-    expect(postedText()).toMatchObject({ text: 'salam' });
+    expect(selectIsPosted(store.getState())).toBe(true);
   });
 
   test.each(['image/png', ''])(
@@ -328,9 +343,9 @@ describe('sending picked images', () => {
       const steps = (index: number) => [
         { index, total: 2, percent: 0 },
         ...[0, 50, 100].map((percent) => ({ index, total: 2, percent, size: 6 })),
-        { index, total: 2, percent: 100, isPosting: true },
+        { index, total: 2, percent: 100, size: 6, isPosting: true },
       ];
-      expect(reported).toEqual([null, ...steps(1), ...steps(2), null]);
+      expect(reported).toMatchObject([null, ...steps(1), ...steps(2), null]);
     },
   );
 
@@ -346,20 +361,112 @@ describe('sending picked images', () => {
   });
 });
 
+describe('the files of sent images', () => {
+  const urls = (store: Awaited<ReturnType<typeof open>>['store']) =>
+    store.getState().sending.sentImages.map(({ preview }) => preview);
+
+  test('stay for the newest ten, until the session ends', async () => {
+    respondToUploads();
+    const { store, pick } = await open();
+    await pick(image());
+    const [first = ''] = urls(store);
+    expect(resolveObjectURL(first)).toBeDefined();
+    await pick(...Array.from({ length: 10 }, () => image()));
+    expect(selectSentImage(store.getState(), '1.png')).toBeUndefined();
+    expect(selectSentImage(store.getState(), '11.png?signature')).toBeDefined();
+    const shown = urls(store);
+    expect([resolveObjectURL(first), shown.length]).toEqual([undefined, 10]);
+    store.dispatch(sessionEnded());
+    expect(shown.filter((url) => resolveObjectURL(url))).toEqual([]);
+  });
+
+  test('are found for an image whose name is a property of each object', async () => {
+    server().responses.upload = { body: '{"imageUrl":"constructor"}' };
+    const { store, pick } = await open();
+    expect(selectSentImage(store.getState(), 'constructor')).toBeUndefined();
+    await pick(image());
+    expect(selectSentImage(store.getState(), 'constructor')).toMatchObject({ size: { width: 40 } });
+  });
+
+  test('are not held by the app during the send, once their messages are posted', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const files: WeakRef<File>[] = [];
+    const alive: number[] = [];
+    const { pick } = await open({
+      fetch: async (url) => {
+        if (!url.endsWith('upload')) return respond({ body: '[]' });
+        await new Promise((resolve) => setTimeout(resolve));
+        collectGarbage();
+        alive.push(files.filter((file) => file.deref()).length);
+        return respond({ body: `{"imageUrl":"${String(alive.length)}.png"}` });
+      },
+      shrinkPhoto: (file) => {
+        files.push(new WeakRef(file));
+        return Promise.resolve(file);
+      },
+    });
+    await pick(image(), image(), image());
+    expect(alive).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a send that a reload has interrupted', () => {
+  useFakeClock();
+  const message = own({ text: 'salam', timestamp: '2026-03-05T10:00:00.000Z' });
+  const older = own({ text: 'salam', timestamp: '2026-03-01T10:00:00.000Z' });
+
+  /** Opens a chat after a reload during the POST of `message`, with one older copy in the list. */
+  function reload() {
+    const { store } = makeChat({ fetch: server().fetch });
+    store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
+    store.dispatch(sendResumed({ message, copies: 1 }));
+    return {
+      isSending: () => selectIsSending(store.getState()),
+      isStored: () => selectIsStored(store.getState(), TEXT),
+    };
+  }
+  const setHistory = (...messages: unknown[]) => {
+    server().responses.messages = { body: JSON.stringify(messages) };
+  };
+
+  test('ends after ten seconds, and a later history can still have the message', async () => {
+    const response = server().hold('messages');
+    const { isSending, isStored } = reload();
+    await advanceTime(9_999);
+    expect(isSending()).toBe(true);
+    await advanceTime(1);
+    expect(isSending()).toBe(false);
+    response.resolve({ body: JSON.stringify([message]) });
+    await advanceTime(0);
+    expect(isStored()).toBe(true);
+  });
+
+  test('is not taken for an older copy, after a failed history either', async () => {
+    server().responses.messages = { status: 503 };
+    const { isSending, isStored } = reload();
+    await advanceTime(0);
+    expect(isSending()).toBe(false);
+    setHistory(older);
+    await advanceTime(10_000);
+    expect(isStored()).toBe(false);
+    expect(output.takeErrors().length).toBeGreaterThan(0);
+  });
+});
+
 describe('cancelling', () => {
   test.each(['send', 'pick'] as const)(
     'ends the upload of %s, and sends nothing more',
     async (kind) => {
       server().hold('upload');
-      const { store, send, pick, cancel, waitFor, postedText, postedImages, ...chat } =
-        await open();
+      const { store, send, pick, cancel, waitFor, begun, ...chat } = await open();
       const sending = kind === 'send' ? send('Qəbz', 'a.png', 'b.png') : pick(image(), image());
       await waitFor('upload');
       cancel();
       await sending;
       expect(server().requestsTo('upload')[0]?.signal.aborted).toBe(true);
       expect(calls()).toEqual(['upload']);
-      expect([postedText(), postedImages()]).toEqual([null, []]);
+      expect(begun()).toEqual([]);
       expect([chat.isSending(), selectUpload(store.getState())]).toEqual([false, null]);
       expect(chat.hasFailed()).toBe(true);
       expect(output.lines).toEqual([]);
@@ -377,7 +484,7 @@ describe('cancelling', () => {
     });
     const sending = pick(image());
     await started.promise;
-    expect(selectUpload(store.getState())).toEqual({ index: 1, total: 1, percent: 0 });
+    expect(selectUpload(store.getState())).toMatchObject({ index: 1, total: 1, percent: 0 });
     cancel();
     await sending;
     expect(calls()).toEqual([]);
@@ -385,14 +492,13 @@ describe('cancelling', () => {
 
   test('does not end the POST of a message, and sends no further image', async () => {
     const response = server().hold('send');
-    const { send, cancel, waitFor, postedText, postedImages, entries } = await open();
-    const sending = send('Qəbz', 'a.png', 'b.png');
+    const { store, send, cancel, waitFor, begun, entries } = await open();
+    void send('Qəbz', 'a.png', 'b.png');
     await waitFor('send');
     cancel();
     response.resolve({});
-    await sending;
-    expect(entries()).toHaveLength(1);
-    expect([postedText(), postedImages()]).toEqual([null, ['a.png']]);
+    await waitForState(store, () => entries().length === 1);
+    expect(begun()).toEqual(['a.png']);
     expect(calls()).toEqual(['upload', 'send']);
   });
 });

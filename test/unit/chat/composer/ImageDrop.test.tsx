@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { Provider } from 'react-redux';
 import { ImageDrop } from '../../../../src/chat/composer/ImageDrop';
-import { sendingStarted } from '../../../../src/messages/sendingSlice';
+import { sendStarted } from '../../../support/builders/sends';
 import { makeChat } from '../../../support/stores/makeChat';
 
 const ONE = 'Şəkli əlavə etmək üçün bura buraxın';
@@ -27,7 +27,7 @@ const carry = (files: File[], text = '', isDirectory = false) => ({
 
 function show({ isSending = false } = {}) {
   const { store } = makeChat();
-  if (isSending) store.dispatch(sendingStarted());
+  if (isSending) store.dispatch(sendStarted());
   const onFiles = jest.fn();
   render(
     <Provider store={store}>

@@ -1,15 +1,13 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act, render } from '@testing-library/react';
-import { createElement } from 'react';
+import { createElement, useRef } from 'react';
 import { Provider } from 'react-redux';
+import type { Fetch } from '../../../../src/api/fetch';
 import { ServicesContext } from '../../../../src/app/hooks';
 import { useDraft } from '../../../../src/chat/composer/useDraft';
-import {
-  postStarted,
-  selectCopies,
-  sendingEnded,
-  sendingStarted,
-} from '../../../../src/messages/sendingSlice';
+import { useRestoredDraft } from '../../../../src/chat/composer/useRestoredDraft';
+import { sendPickedImages } from '../../../../src/messages/sending';
+import { selectIsSending } from '../../../../src/messages/sendingSlice';
 import type { Message } from '../../../../src/contract/message';
 import type { Draft } from '../../../../src/platform/draftStore';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
@@ -18,16 +16,18 @@ import {
   historyRequested,
   incoming,
   own,
-  sendRejected,
+  respond,
+  type StubResponse,
 } from '../../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../../support/console/captureConsole';
-import { makeChat } from '../../../support/stores/makeChat';
+import { makeChat, sendText } from '../../../support/stores/makeChat';
+import { deferred } from '../../../support/time/frames';
 
 captureConsole(FAILED_CALL);
 
 const text = 'salam';
 const timestamp = '2026-03-05T10:00:00.000Z';
-const POSTED: Draft = { text, posted: { timestamp } };
+const POSTED: Draft = { text, posted: { timestamp, imageUrl: null } };
 const STORED = own({ text, timestamp });
 const OLDER = own({ text, timestamp: '2026-03-01T10:00:00.000Z' });
 const RESTAMPED = own({ text, timestamp: '2026-03-05T10:01:00.000Z' });
@@ -41,7 +41,12 @@ const TEXT_HEIGHT = 72;
  * @param typed into the prerendered input before React hydrates it
  */
 function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
-  const { store, services } = makeChat({ fetch: () => new Promise(() => undefined) });
+  const posting = deferred<StubResponse>();
+  const fetch: Fetch = async (url) => {
+    if (url.endsWith('/upload')) return respond({ body: '{"imageUrl":"a.png"}' });
+    return respond(await (url.endsWith('/send') ? posting.promise : new Promise(() => undefined)));
+  };
+  const { store, services } = makeChat({ fetch });
   const dispatch = (...actions: Parameters<typeof store.dispatch>) => {
     act(() => {
       store.dispatch(...actions);
@@ -52,8 +57,11 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   if (draft) services.drafts.save(7, draft);
 
   let hook: ReturnType<typeof useDraft> | undefined;
+  const hidden = document.createElement('textarea');
   function Input() {
     hook = useDraft();
+    const onSend = () => undefined;
+    useRestoredDraft({ ...hook, hidden: useRef(hidden), onSend });
     return createElement('textarea', { ref: hook.input });
   }
   const container = document.body.appendChild(document.createElement('div'));
@@ -67,145 +75,165 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   const app = createElement(Provider, { store, children: provided });
   render(app, { container, hydrate: typed !== undefined });
   return {
-    dispatch,
     input: input(),
+    hidden,
     text: () => input().value,
+    isSending: () => selectIsSending(store.getState()),
     type: (value: string) => {
       act(() => {
         input().value = value;
         hook?.saveText();
       });
     },
-    /** The POST of a message begins and fails. */
-    post: (message: Message) => {
-      const copies = selectCopies(store.getState(), message.text);
-      dispatch(sendingStarted());
-      dispatch(postStarted({ text: message.text, timestamp, copies }));
-      if (message.text !== null) services.drafts.save(7, { text, posted: { timestamp, copies } });
-      dispatch(sendingEnded(false));
+    /** The text is sent. @returns ends the send with this status */
+    send: () => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.parse(timestamp));
+      let sending: Promise<unknown> | undefined;
+      act(() => {
+        sending = store.dispatch(sendText(input().value));
+      });
+      return (status: number) =>
+        act(async () => {
+          posting.resolve({ status });
+          await sending;
+        });
     },
+    pick: (file: File) =>
+      act(async () => {
+        posting.resolve({});
+        await store.dispatch(sendPickedImages([file]));
+      }),
     /** The history is requested and loaded. */
-    load: (...messages: Message[]) => {
-      dispatch(historyRequested(1));
-      dispatch(historyFulfilled(1, messages));
-    },
+    load: (...messages: Message[]) =>
+      act(async () => {
+        store.dispatch(historyRequested(1));
+        await Promise.resolve(store.dispatch(historyFulfilled(1, messages)));
+      }),
     saved: () => services.drafts.read(7),
   };
 }
 
-describe('useDraft', () => {
+afterEach(() => jest.restoreAllMocks());
+
+describe('useRestoredDraft', () => {
   test.each([
     ['shows the draft', undefined, 'salam'],
     ['puts the draft before the text that was typed before hydration', 'dünya', 'salamdünya'],
     ['shows the draft once if the browser has restored it', 'salam dünya', 'salam dünya'],
-  ])('%s', (_, typed, expected) => {
+  ])('%s, and saves it', (_, typed, expected) => {
     const chat = open({ draft: { text }, ...(typed !== undefined && { typed }) });
-    expect(chat.text()).toBe(expected);
+    expect([chat.text(), chat.saved().text]).toEqual([expected, expected]);
   });
 
+  test('holds what was typed before hydration until the end of a send that a reload interrupted', () => {
+    const chat = open({ draft: POSTED, typed: 'dünya' });
+    expect([chat.text(), chat.hidden.value]).toEqual([text, 'dünya']);
+  });
+});
+
+describe('useDraft', () => {
   test.each([
     ['lowers the input to the height of its text', {}, '72px'],
     ['leaves the height to a style sheet with field-sizing', { fieldSizing: '' }, '300px'],
-  ])('%s', (_, style, expected) => {
+  ])('%s, at a key and at a resize', (_, style, expected) => {
     const { input, type } = open();
     // As in a browser, `scrollHeight` is at least the height of the input.
     Object.defineProperty(input, 'scrollHeight', {
       get: () => (input.style.height === 'auto' ? TEXT_HEIGHT : 300),
     });
-    Object.assign(input.style, { height: '300px', ...style });
-    type('salam');
-    expect(input.style.height).toBe(expected);
+    for (const change of [() => type('salam'), () => window.dispatchEvent(new Event('resize'))]) {
+      Object.assign(input.style, { height: '300px', ...style });
+      change();
+      expect(input.style.height).toBe(expected);
+    }
   });
 });
 
 describe('useDraft, when a POST has begun', () => {
-  test('keeps a text that the customer changes, and saves it as one without a POST', () => {
-    const { load, type, post, saved, ...chat } = open();
-    load();
+  test('keeps a text that the customer changes, and saves it as one without a POST', async () => {
+    const { load, type, send, saved, ...chat } = open();
+    await load();
     type(text);
-    post(STORED);
+    await send()(500);
     type('salam!');
     expect(saved()).toEqual({ userId: 7, text: 'salam!' });
-    load(STORED);
+    await load(STORED);
     expect(chat.text()).toBe('salam!');
   });
 
-  test('ignores the message of an image without the text', () => {
-    const { load, type, post, saved } = open();
-    load();
+  test('ignores the message of an image without the text', async () => {
+    const { load, type, pick, saved, ...chat } = open();
+    await load();
     type(text);
-    post(own({ text: null }));
-    expect(saved()).toEqual({ userId: 7, text });
+    await pick(new File(['x'], 'a.png', { type: 'image/png' }));
+    expect([chat.text(), saved()]).toEqual([text, { userId: 7, text }]);
   });
 
-  test('keeps the text until the send has ended, then removes it if the list has the message', () => {
+  test('keeps the text until the send has ended, then removes it if the list has the message', async () => {
     const chat = open();
-    chat.load();
+    await chat.load();
     chat.type(text);
-    chat.post(STORED);
-    chat.dispatch(sendingStarted());
-    chat.load(STORED);
+    const end = chat.send();
+    await chat.load(STORED);
     expect(chat.text()).toBe(text);
-    chat.dispatch(sendingEnded(true));
+    await end(200);
     expect([chat.text(), chat.saved().text]).toEqual(['', '']);
   });
 
   test.each([
     [400, text],
     [500, ''],
-  ])('with a %i and a later message of another tab with this text shows %j', (status, expected) => {
-    const { load, type, post, dispatch, ...chat } = open();
-    load();
-    type(text);
-    post(STORED);
-    dispatch(sendRejected(STORED, status));
-    if (status === 400) expect(chat.saved()).toEqual({ userId: 7, text });
-    load(RESTAMPED);
-    expect(chat.text()).toBe(expected);
-  });
+  ])(
+    'with a %i and a later message of another tab with this text shows %j',
+    async (status, expected) => {
+      const { load, type, send, ...chat } = open();
+      await load();
+      type(text);
+      await send()(status);
+      expect(chat.saved().posted === undefined).toBe(status === 400);
+      await load(RESTAMPED);
+      expect([chat.text(), chat.saved().text]).toEqual([expected, expected]);
+    },
+  );
 });
 
 describe('useDraft, after a reload during or after a POST', () => {
+  const posted = (copies?: number): Draft['posted'] => ({ timestamp, imageUrl: null, copies });
   test.each<[string, Draft['posted'], Message[], string]>([
-    ['with the message', { timestamp }, [STORED], ''],
-    ['with the re-stamped message', { timestamp, copies: 1 }, [OLDER, RESTAMPED], ''],
-    ['with older copies only', { timestamp, copies: 2 }, [OLDER, RESTAMPED], text],
-    ['with copies, if their number was not known', { timestamp }, [OLDER], text],
-    ['with the text of another', { timestamp, copies: 0 }, [incoming({ text, timestamp })], text],
-    ['without messages', { timestamp, copies: 0 }, [], text],
-  ])('withholds the text until a history %s has loaded', (_, posted, history, expected) => {
-    const chat = open({ draft: { text, posted } as Draft });
-    expect(chat.text()).toBe('');
-    chat.load(...history);
-    expect(chat.text()).toBe(expected);
-    expect(chat.saved().text).toBe(expected);
+    ['with the message', posted(), [STORED], ''],
+    ['with the re-stamped message', posted(1), [OLDER, RESTAMPED], ''],
+    ['with older copies only', posted(2), [OLDER, RESTAMPED], text],
+    ['with copies, if their number was not known', posted(), [OLDER], text],
+    ['with the text of another', posted(0), [incoming({ text, timestamp })], text],
+    ['without messages', posted(0), [], text],
+  ])('the send goes on until a history %s has loaded', async (_, fields, history, expected) => {
+    const chat = open({ draft: { text, posted: fields } as Draft });
+    expect([chat.text(), chat.isSending()]).toEqual([text, true]);
+    await chat.load(...history);
+    expect([chat.text(), chat.saved().text]).toEqual([expected, expected]);
+    expect(chat.isSending()).toBe(false);
   });
 
   test.each<[string, string | null, string]>([
     ['removes the restored text', null, ''],
     ['keeps a changed text', 'salam!', 'salam!'],
     ['restores no text that the customer has removed', '', ''],
-  ])('%s if a later history has the message', (_, changed, expected) => {
+  ])('%s if a later history has the message', async (_, changed, expected) => {
     const { load, type, ...chat } = open({ draft: POSTED });
-    load();
+    await load();
     expect(chat.text()).toBe(text);
     if (changed !== null) type(changed);
-    load();
-    load(STORED);
+    await load();
+    await load(STORED);
     expect([chat.text(), chat.saved().text]).toEqual([expected, expected]);
   });
 
-  test.each([
-    ['on a line before what was typed meanwhile, and keeps both', [], 'salam\ndünya'],
-    ['not at all if the history has the message', [STORED], 'dünya'],
-  ])('restores the text %s, after a second reload too', (_, history, expected) => {
+  test('restores the text after a second reload too, unless the history has the message', async () => {
     const before = open({ draft: POSTED });
-    before.type('dünya');
-    const { load, ...chat } = open({ draft: before.saved() });
-    expect(chat.text()).toBe('dünya');
-    expect(chat.saved()).toEqual({ userId: 7, ...POSTED, typed: 'dünya' });
-    load(...history);
-    load(STORED);
-    expect([chat.text(), chat.saved()]).toEqual([expected, { userId: 7, text: expected }]);
+    await before.load();
+    const chat = open({ draft: before.saved() });
+    expect(chat.saved()).toEqual({ userId: 7, ...POSTED });
+    await chat.load(STORED);
+    expect([chat.text(), chat.saved().text]).toEqual(['', '']);
   });
 });

@@ -4,12 +4,9 @@ import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { useInputDuringSend } from '../../../../src/chat/composer/useInputDuringSend';
 import type { WaitingImage } from '../../../../src/messages/sending';
-import {
-  selectIsSending,
-  sendingEnded,
-  sendingStarted,
-} from '../../../../src/messages/sendingSlice';
+import { selectIsSending } from '../../../../src/messages/sendingSlice';
 import { useAppSelector } from '../../../../src/app/hooks';
+import { sendEnded, sendStarted } from '../../../support/builders/sends';
 import { makeChat } from '../../../support/stores/makeChat';
 
 const IMAGE = { key: 'a' } as WaitingImage;
@@ -23,7 +20,7 @@ function render() {
   input.value = 'salam';
   input.focus();
   const onChange = jest.fn();
-  const onSend = jest.fn(() => void store.dispatch(sendingStarted()));
+  const onSend = jest.fn(() => void store.dispatch(sendStarted()));
   let enter: () => void = () => undefined;
   let images: WaitingImage[] = [];
   function Hidden() {
@@ -43,11 +40,11 @@ function render() {
     onChange,
     onSend,
     /** A send begins. */
-    start: () => act(() => void store.dispatch(sendingStarted())),
+    start: () => act(() => void store.dispatch(sendStarted())),
     /** The send ends. An accepted text is cleared. */
     end: (isSent = true, rest = '') => {
       if (isSent) input.value = rest;
-      act(() => void store.dispatch(sendingEnded(isSent)));
+      act(() => void store.dispatch(sendEnded(isSent)));
     },
     type: (text: string) => {
       hidden.value += text;

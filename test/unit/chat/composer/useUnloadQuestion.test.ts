@@ -2,15 +2,11 @@
 import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
-import {
-  postStarted,
-  sendingEnded,
-  sendingStarted,
-  uploadChanged,
-} from '../../../../src/messages/sendingSlice';
+import { postStarted, TEXT, uploadChanged } from '../../../../src/messages/sendingActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatStrings } from '../../../../src/ui/chatStrings';
 import { tokenOf } from '../../../support/builders/builders';
+import { sendEnded, sendStarted } from '../../../support/builders/sends';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
 
 /** Renders the hook for user 7. */
@@ -50,8 +46,8 @@ describe('useUnloadQuestion', () => {
   });
 
   const posting = (isLostOnUnload: boolean) =>
-    postStarted({ text: 'salam', timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
-  const uploading = uploadChanged({ index: 1, total: 1, percent: 0 });
+    postStarted({ keys: [TEXT], timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
+  const uploading = uploadChanged({ index: 1, total: 1, percent: 0, preview: 'blob:a' });
 
   test.each<[string, Action, boolean, string]>([
     ['an image is uploaded', uploading, true, chatStrings.logoutWithImage],
@@ -59,10 +55,10 @@ describe('useUnloadQuestion', () => {
     ['a shorter text is posted', posting(false), false, chatStrings.logoutWhileSending],
   ])('asks until the send has ended while %s', (_, action, isUnloadAsked, expected) => {
     const { dispatch, question } = render({ hasWaitingImages: false });
-    dispatch(sendingStarted());
+    dispatch(sendStarted());
     dispatch(action);
     expect([asks(), question()]).toEqual([isUnloadAsked, expected]);
-    dispatch(sendingEnded(true));
+    dispatch(sendEnded(true));
     expect([asks(), question()]).toEqual([false, null]);
   });
 
