@@ -1,10 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import webpack, { type Configuration } from 'webpack';
 import { TOKEN_KEY } from '../../src/contract/constants';
 import { startProvider, type Provider } from '../stand-in/provider';
 import { uploadImage } from '../support/browser/images';
@@ -13,8 +11,8 @@ import { run } from '../support/build/processes';
 import { serveFiles } from '../support/build/serveFiles';
 import { generateMessages } from './messages';
 
-/** The measured pages: the app, its references, and the app without prerendered screens. */
-const SUBJECTS = ['app', 'bare', 'virtua', 'empty'] as const;
+/** The measured pages: the app and its references. */
+const SUBJECTS = ['app', 'bare', 'virtua'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** A page at a CPU speed, for a customer with a number of stored messages; 4: a quarter of the speed. */
@@ -30,55 +28,33 @@ export interface Setting {
 const BUILDS = path.join(__dirname, '../../node_modules/.cache/bench');
 const PAGE = '/index.html';
 
-/** Builds a reference page, or the script that is injected into each page. */
-const configuration = (name: string, entry: string, plugins: webpack.WebpackPluginInstance[]) =>
-  ({
-    mode: 'production',
-    entry: path.join(__dirname, entry),
-    output: { path: path.join(BUILDS, name), publicPath: '/' },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'ts-loader',
-          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-        },
-      ],
-    },
-    performance: { hints: false },
-    plugins,
-  }) satisfies Configuration;
-
 /** Makes production builds of all pages, and of the probe. */
-async function build(): Promise<void> {
+async function buildPages(): Promise<void> {
   console.log('Building the pages.');
   const options = ['--stats', 'errors-warnings', '--output-path', path.join(BUILDS, 'app')];
   await run('webpack', options);
-  const template = path.join(__dirname, 'pages/index.html');
-  await promisify(webpack)([
-    configuration('bare', 'pages/bare', [new HtmlWebpackPlugin({ template })]),
-    configuration('virtua', 'pages/virtua', [new HtmlWebpackPlugin({ template })]),
-    configuration('probe', 'probe', []),
-  ]);
+  await build({
+    entryPoints: ['pages/bare.tsx', 'pages/virtua.tsx', 'probe.ts'],
+    absWorkingDir: __dirname,
+    outdir: BUILDS,
+    entryNames: '[name]/main',
+    bundle: true,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
 }
-
-/** Empties the templates of a page. */
-const withoutScreens = (page: string) =>
-  page.replace(/(<template data-screen="\w+">).*?(?=<\/template>)/gs, '$1');
 
 /** Serves a page on an origin of its own, compressed. */
 function serve(subject: Subject, providerUrl: string) {
   const files = new Map<string, Buffer>();
+  const folder = path.join(BUILDS, subject);
+  const template = path.join(subject === 'app' ? folder : path.join(__dirname, 'pages'), PAGE);
   const read = async (name: string) => {
-    const isEmpty = subject === 'empty';
-    const content = await readFile(path.join(BUILDS, isEmpty ? 'app' : subject, name));
-    if (name !== PAGE) return gzipSync(content);
-    const page = pointAt(content.toString(), providerUrl);
-    return gzipSync(isEmpty ? withoutScreens(page) : page);
+    if (name !== PAGE) return readFile(path.join(folder, name));
+    return pointAt(await readFile(template, 'utf8'), providerUrl);
   };
   const readOnce = async (name: string) => {
-    const content = files.get(name) ?? (await read(name));
+    const content = files.get(name) ?? gzipSync(await read(name));
     files.set(name, content);
     return content;
   };
@@ -95,7 +71,7 @@ export interface Environment {
 
 /** Builds and serves the pages, and starts a stand-in provider. */
 export async function startEnvironment(browser: Browser): Promise<Environment> {
-  await build();
+  await buildPages();
   const provider = await startProvider();
   const sites = await Promise.all(SUBJECTS.map((subject) => serve(subject, provider.url)));
   const urls = Object.fromEntries(SUBJECTS.map((subject, index) => [subject, sites[index]?.url]));

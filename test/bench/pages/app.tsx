@@ -1,11 +1,69 @@
 import { HubConnectionBuilder, type HubConnection } from '@microsoft/signalr';
+import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { jwtDecode } from 'jwt-decode';
 import { memo, useEffect, useRef, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { HUB_PATH, OPERATOR_ID, TOKEN_KEY } from '../../../src/contract/constants';
 import type { ChatMessage } from '../../stand-in/state/conversations';
-import { added, api, host, readToken, signedIn, store, type State } from './store';
+
+const host = document.querySelector<HTMLMetaElement>('[name=provider-host]')?.content ?? '';
+const readToken = () => localStorage.getItem(TOKEN_KEY) ?? '';
+
+const api = createApi({
+  baseQuery: fetchBaseQuery({
+    baseUrl: `${host}/api/66`,
+    credentials: 'include',
+    prepareHeaders: (headers) => headers.set('Authorization', `Bearer ${readToken()}`),
+  }),
+  endpoints: (build) => ({
+    login: build.mutation<{ newtoken: string }, { username: string; password: string }>({
+      query: (body) => ({ url: 'login', method: 'POST', body }),
+    }),
+    history: build.query<ChatMessage[], number>({ query: (userId) => `messages/${userId}` }),
+  }),
+});
+
+const messages = createSlice({
+  name: 'messages',
+  initialState: [] as ChatMessage[],
+  reducers: {
+    added(state, { payload }: PayloadAction<ChatMessage>) {
+      state.push(payload);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addMatcher(api.endpoints.history.matchFulfilled, (_, { payload }) => payload);
+  },
+});
+
+const ID_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier';
+
+/** Returns the user's id; null without a token. */
+const idOf = (token: string) =>
+  token === '' ? null : Number(jwtDecode<Record<string, string>>(token)[ID_CLAIM]);
+
+const session = createSlice({
+  name: 'session',
+  initialState: () => idOf(readToken()),
+  reducers: { signedIn: (_, { payload }: PayloadAction<string>) => idOf(payload) },
+});
+
+const { added } = messages.actions;
+const { signedIn } = session.actions;
+
+const store = configureStore({
+  reducer: {
+    messages: messages.reducer,
+    session: session.reducer,
+    [api.reducerPath]: api.reducer,
+  },
+  middleware: (getDefault) => getDefault().concat(api.middleware),
+});
+
+type State = ReturnType<typeof store.getState>;
 
 const { useHistoryQuery, useLoginMutation } = api;
 
@@ -77,7 +135,7 @@ function Chat({ userId, List }: { userId: number; List: List }) {
 
 function Login() {
   const [phone, setPhone] = useState('+994');
-  const [login, { isLoading, isError }] = useLoginMutation();
+  const [login, { isLoading }] = useLoginMutation();
   const dispatch = useDispatch();
   const submit = async () => {
     const { newtoken } = await login({ username: phone, password: '' }).unwrap();
@@ -92,7 +150,6 @@ function Login() {
         value={phone}
         onChange={({ target }) => setPhone(`+${target.value.replace(/\D/g, '')}`)}
       />
-      {isError && <p role="alert">Giriş zamanı xəta baş verdi.</p>}
       <button disabled={isLoading}>Daxil ol</button>
     </form>
   );
