@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { REQUEST_TIMEOUT } from '../../src/contract/constants';
-import type { Fault, InvocationFault } from '../stand-in/control/switches';
+import type { Fault } from '../stand-in/control/switches';
 import type { HubConnection } from '../stand-in/hub/connection';
 import { startProvider, type Provider } from '../stand-in/provider';
 import type { Call } from '../stand-in/rest/calls';
@@ -31,8 +31,6 @@ type Inject = (
   signal: AbortSignal,
 ) => unknown;
 
-const randomDelay = (random: Random) => random.between(200, 3_000);
-
 /** Changes the connections of a customer, at times those of all. */
 const changeConnections =
   (change: (connection: HubConnection, random: Random) => void): Inject =>
@@ -49,7 +47,7 @@ const failCall =
       { status: random.pick([500, 503]) },
       { end: 'drop' },
       { end: 'hang' },
-      { delay: randomDelay(random) },
+      { delay: random.between(200, 3_000) },
     ];
     // An upgrade has neither a body nor an effect that precedes its response.
     const isUpgrade = call === 'upgrade';
@@ -60,9 +58,6 @@ const failCall =
 
 const FAULTS: Record<string, Inject> = {
   'connection dropped': changeConnections((connection) => connection.terminate()),
-  'WebSocket closed': changeConnections((connection, random) =>
-    connection.closeSocket(random.pick([1000, 1001, 1011, 1012])),
-  ),
   'Close record': changeConnections((connection, random) =>
     connection.close(random.pick([{}, { error: 'no' }, { allowReconnect: true }])),
   ),
@@ -85,18 +80,8 @@ const FAULTS: Record<string, Inject> = {
   handshake: ({ switches }, random) => {
     switches.handshake = [{ times: 1, reply: random.pick(['{"error":"no"}\u001e', null]) }];
   },
-  SendMessage: ({ switches }, random) => {
-    const faults: InvocationFault[] = [{ error: 'no' }, { never: true }];
-    const fault = random.pick([...faults, { delay: randomDelay(random) }]);
-    switches.invocations.sendmessage = [{ times: 1, ...fault }];
-  },
-  'history lags': async ({ switches }, random, _, signal) => {
-    // One server that lags, or several.
-    const lags = Array.from({ length: random.pick([1, 2]) }, () => random.between(500, 10_000));
-    const all = lags.length > 1 ? [0, ...lags] : lags;
-    switches.historyLag = () => random.pick(all);
-    await sleep(signal, random.between(5_000, 20_000));
-    switches.historyLag = () => 0;
+  SendMessage: ({ switches }) => {
+    switches.invocations.sendmessage = { times: 1, error: 'no' };
   },
   'server down': async (provider, random, _, signal) => {
     await provider.goDown();
@@ -132,7 +117,6 @@ const randomSwitches = () => ({
   echo: random.chance(0.5),
   broadcastOnSend: random.chance(0.5),
   restamp: random.chance(0.5),
-  rewrite: random.pick(['none', 'trim', 'encode', 'lineEnds'] as const),
   roundsTimes: random.chance(0.5),
   signsImages: random.chance(0.5),
 });

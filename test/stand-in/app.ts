@@ -3,21 +3,13 @@ import express, { type RequestHandler, type ErrorRequestHandler, type Express } 
 import type { Context } from './context';
 import { injectFaults } from './control/callFaults';
 import { recordRequests } from './control/ledger';
-import type { Switches } from './control/switches';
 import { hubRoutes } from './hub/transports';
 import { API_PATH, HUB_PATH, IMAGE_FOLDER } from './rest/calls';
 import { HttpError, restRoutes } from './rest/routes';
 import type { Images } from './state/images';
 
+/** The page's origin is any port of this machine. */
 const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
-
-/** Sends CORS headers. The page's origin is any port of this machine. */
-function crossOrigin(switches: Switches): RequestHandler {
-  return cors((_request, configure) => {
-    const origin = switches.cors === 'any' ? '*' : LOOPBACK_ORIGIN;
-    configure(null, { origin, credentials: true, exposedHeaders: 'Date' });
-  });
-}
 
 /** Serves uploaded images, with headers that forbid a browser to run them as a page or script. */
 function serveImage(images: Images): RequestHandler<{ name: string }> {
@@ -47,7 +39,7 @@ export function makeApp(
   app.use(recordRequests(context.ledger));
   app.options(/./, injectFaults(context.switches));
   // CORS headers come before faults, so that a browser can read the status of a failed call.
-  app.use(crossOrigin(context.switches));
+  app.use(cors({ origin: LOOPBACK_ORIGIN, credentials: true, exposedHeaders: 'Date' }));
   app.use(injectFaults(context.switches));
   app.use(API_PATH, express.json({ limit: JSON_LIMIT }));
   app.use(before);

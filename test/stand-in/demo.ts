@@ -21,13 +21,10 @@ const REPLY_DELAY = 1_200;
 const EXAMPLE_PHONE = '+994 50 123 45 67';
 
 /** Starts the stand-in, on any free port if the preferred one is busy. */
-async function startStandIn(): Promise<Provider> {
-  try {
-    return await startProvider({ port: PREFERRED_PORT, replyDelay: REPLY_DELAY });
-  } catch {
-    return startProvider({ replyDelay: REPLY_DELAY });
-  }
-}
+const startStandIn = (): Promise<Provider> =>
+  startProvider({ port: PREFERRED_PORT, replyDelay: REPLY_DELAY }).catch(() =>
+    startProvider({ replyDelay: REPLY_DELAY }),
+  );
 
 /** Builds the app to a folder after each change. Resolves after the first build. */
 async function watchSources(folder: string): Promise<Compiler> {

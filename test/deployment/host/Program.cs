@@ -217,7 +217,6 @@ public class ChatStore
     public const int OperatorId = 1;
 
     private readonly string _source;
-    private readonly double _historyLag;
 
     public string Folder { get; }
 
@@ -228,24 +227,17 @@ public class ChatStore
     {
         Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
         _source = $"Data Source={Path.Combine(Folder, "chat.db")}";
-        _historyLag = settings.GetValue("HistoryLagSeconds", 0.0);
         Changes = settings.GetValue("Changes", false);
         Query("""
-            CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT,
-              stored REAL DEFAULT (unixepoch('subsec')));
+            CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT);
             CREATE INDEX IF NOT EXISTS conversation ON messages (customer);
             PRAGMA journal_mode = WAL;
             """);
     }
 
-    /// <summary>
-    /// Returns a conversation in stored order, from a copy of the database that is as old as the lag. No copy is made:
-    /// rows never change and are never deleted, so such a copy has exactly the rows that are at least as old.
-    /// </summary>
-    public IEnumerable<ChatMessage> Of(int customerId) => Query("""
-        SELECT message FROM messages
-          WHERE customer = $customer AND stored <= unixepoch('subsec') - $lag ORDER BY id;
-        """, ("$customer", customerId), ("$lag", _historyLag))
+    /// <summary>Returns a conversation in stored order.</summary>
+    public IEnumerable<ChatMessage> Of(int customerId) => Query(
+        "SELECT message FROM messages WHERE customer = $customer ORDER BY id", ("$customer", customerId))
         .Select(message => JsonSerializer.Deserialize<ChatMessage>(message)!);
 
     /// <summary>Whether an upload has returned this URL.</summary>

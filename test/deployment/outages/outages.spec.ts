@@ -19,8 +19,6 @@ const DOWN = 2_000;
 const REDIS_DOWN = 5_000;
 /** Longer than nginx waits for a history and for most other responses. */
 const FROZEN = 25_000;
-/** Lag of the second node's history, in seconds. */
-const HISTORY_LAG = 2;
 
 type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
@@ -32,18 +30,16 @@ async function startDeployment(folder: string) {
     isReady: (program) => program.output().includes('Ready to accept connections'),
   });
   await redis.up();
-  const startNode = (lag: number) =>
+  const startNode = () =>
     Host.start({
       Folder: folder,
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
-      HistoryLagSeconds: lag,
       Changes: true,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });
-  // The history of the second node lags. The first node reads all messages that are stored.
-  const nodes = [await startNode(0), await startNode(HISTORY_LAG)] as const;
+  const nodes = [await startNode(), await startNode()] as const;
   const nginx = await startNginx(nodes.map(({ url }) => url));
   const stop = async () => {
     for (const part of [nginx, ...nodes]) await part.stop();

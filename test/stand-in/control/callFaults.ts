@@ -44,7 +44,6 @@ function setHead(response: Response, fault: Fault): Buffer {
   const body = Buffer.from(fault.body ?? '');
   response.status(fault.status ?? 200).set('Content-Length', String(body.length));
   response.type('text/plain');
-  if (fault.location !== undefined) response.location(fault.location);
   return body;
 }
 

@@ -12,13 +12,11 @@ interface RequestEntry extends Identity {
   status: number | 'pending' | 'dropped';
 }
 
-/** A hub method that a client invoked; `pending` until the completion is sent. */
-export interface InvocationEntry {
+/** A hub method that a client invoked. */
+interface InvocationEntry {
   kind: 'invocation';
-  customerId: number;
   target: string;
   arguments: readonly unknown[];
-  outcome: 'pending' | 'completed' | 'failed';
 }
 
 /** A connection whose handshake succeeded. */

@@ -16,8 +16,6 @@ export interface Fault extends Limited {
   /** Sent instead of the real response, together with the fields below. */
   status?: number;
   body?: string;
-  /** The Location header, for a redirect status. */
-  location?: string;
   /** `drop`: destroys the socket. `hang`: never responds. `stall`: sends only half of the body. */
   end?: 'drop' | 'hang' | 'stall';
 }
@@ -30,12 +28,8 @@ export interface HandshakeFault extends Limited {
 
 /** A fault of one hub method's invocations. */
 export interface InvocationFault extends Limited {
-  /** Delay before the method runs, in ms; later invocations wait too. */
-  delay?: number;
   /** Completes with this error, without running the method. */
-  error?: string;
-  /** Runs the method, but never sends a completion. */
-  never?: boolean;
+  error: string;
 }
 
 /** Everything that can be changed while the stand-in runs. */
@@ -59,14 +53,10 @@ export interface Switches {
    * `broadcastOnSend` have the changed text, `echo` has the client's.
    */
   rewrite: Rewrite;
-  /** Returns the lag of the next history, in ms: the history lacks the messages stored within this time. */
-  historyLag: () => number;
   /** Rounds the times of the history to whole seconds, as some databases do. */
   roundsTimes: boolean;
   /** Each history adds a new signature to the image URLs. */
   signsImages: boolean;
-  /** CORS headers: for credentialed requests (the default), or `*`. */
-  cors: 'credentials' | 'any';
 }
 
 /** The switches of a stand-in without faults. */
@@ -80,10 +70,8 @@ export function defaultSwitches(): Switches {
     broadcastOnSend: false,
     restamp: false,
     rewrite: 'none',
-    historyLag: () => 0,
     roundsTimes: false,
     signsImages: false,
-    cors: 'credentials',
   };
 }
 

@@ -1,7 +1,6 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers';
-import type { InvocationEntry } from '../control/ledger';
 import { nextFault, type HandshakeFault } from '../control/switches';
 import type { Hub } from './hub';
 import { runInvocation } from './invocations';
@@ -23,7 +22,6 @@ export class HubConnection {
   #pings: NodeJS.Timeout | undefined;
   /** The records of this turn of the event loop, which are sent as one frame, as ASP.NET Core does. */
   #batch = '';
-  #lastInvocation = Promise.resolve();
 
   constructor(
     private readonly hub: Hub,
@@ -58,13 +56,7 @@ export class HubConnection {
 
   /** Sends a Close record and closes the transport. */
   close(options: CloseOptions = {}): void {
-    this.#sendClose(options);
-    this.closeSocket();
-  }
-
-  /** Closes the transport without a Close record; only WebSockets carry the code. */
-  closeSocket(code?: number): void {
-    this.#end('server', code);
+    this.#end('server', options);
   }
 
   /** Destroys the transport's socket. */
@@ -91,21 +83,10 @@ export class HubConnection {
     const record = JSON.parse(text) as HubMessage;
     if (record.type === MessageType.Invocation) {
       const { target, arguments: args } = record;
-      const entry = this.hub.ledger.add<InvocationEntry>({
-        kind: 'invocation',
-        target,
-        arguments: args,
-        outcome: 'pending',
-        customerId: this.customerId,
-      });
-      this.#lastInvocation = this.#lastInvocation.then(async () => {
-        entry.outcome = await runInvocation(this.hub, this, record);
-      });
+      this.hub.ledger.add({ kind: 'invocation', target, arguments: args });
+      runInvocation(this.hub, this, record);
     } else if (record.type === MessageType.Close) {
-      void this.#lastInvocation.then(() => {
-        this.#sendClose();
-        this.#end('client');
-      });
+      this.#end('client', {});
     }
   }
 
@@ -121,19 +102,16 @@ export class HubConnection {
     this.#pings = setInterval(ping, this.hub.keepAlive);
   }
 
-  #sendClose(options: CloseOptions = {}): void {
-    this.send(toRecord({ type: MessageType.Close, ...options }));
-  }
-
   #flush(): void {
     if (this.#batch) this.transport?.send(this.#batch);
     this.#batch = '';
   }
 
-  #end(by: 'client' | 'server', code?: number): void {
+  #end(by: 'client' | 'server', options: CloseOptions): void {
+    this.send(toRecord({ type: MessageType.Close, ...options }));
     if (!this.#markClosed(by)) return;
     this.#flush();
-    this.transport?.end(code);
+    this.transport?.end();
   }
 
   /** @returns false if the connection was closed before */

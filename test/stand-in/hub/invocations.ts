@@ -1,6 +1,4 @@
 import { MessageType, type InvocationMessage } from '@microsoft/signalr';
-import { setTimeout } from 'node:timers/promises';
-import type { InvocationEntry } from '../control/ledger';
 import { nextFault } from '../control/switches';
 import { HttpError, parseMessage, requireSame } from '../rest/routes';
 import { OPERATOR_ID } from '../state/conversations';
@@ -32,21 +30,18 @@ function errorOf(hub: Hub, customerId: number, invocation: InvocationMessage): s
   }
 }
 
-/** Runs an invocation with the fault that is set for its method. @returns the outcome */
-export async function runInvocation(
+/** Runs an invocation with the fault that is set for its method, and sends its completion. */
+export function runInvocation(
   hub: Hub,
   connection: HubConnection,
   invocation: InvocationMessage,
-): Promise<InvocationEntry['outcome']> {
+): void {
   const { invocationId, target } = invocation;
-  const fault = nextFault(hub.switches.invocations, target.toLowerCase()) ?? {};
-  if (fault.delay) await setTimeout(fault.delay);
-  const error = fault.error ?? errorOf(hub, connection.customerId, invocation);
-  if (fault.never) return 'pending';
+  const fault = nextFault(hub.switches.invocations, target.toLowerCase());
+  const error = fault?.error ?? errorOf(hub, connection.customerId, invocation);
   const result = error === undefined ? { result: null } : { error };
   // The protocol has no completion for an invocation without an id.
   if (invocationId !== undefined) {
     connection.send(toRecord({ type: MessageType.Completion, invocationId, ...result }));
   }
-  return error === undefined ? 'completed' : 'failed';
 }

@@ -6,8 +6,8 @@ export interface Transport {
   readonly name: TransportName;
   /** Sends text, which may hold several records. */
   send(text: string): void;
-  /** Closes after everything sent was delivered; only WebSockets carry the code. */
-  end(code?: number): void;
+  /** Closes after everything sent was delivered. */
+  end(): void;
   /** Destroys the socket. */
   terminate(): void;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { identify, requireCustomer, requireSame } from '../rest/routes';
 import type { HubConnection } from './connection';
 import type { Hub } from './hub';
-import type { Transport, TransportName } from './protocol';
+import type { Transport } from './protocol';
 
 /**
  * The customer whose token a request to the hub carries, and the connection token.
@@ -22,18 +22,13 @@ function authorizeHub(
   return { customerId, token: query.get('id') };
 }
 
-const FORMATS: Readonly<Record<TransportName, readonly string[]>> = {
-  WebSockets: ['Text', 'Binary'],
-  ServerSentEvents: ['Text'],
-};
-
 /** The response to negotiate: a reserved connection id and the offered transports. */
 function negotiate(hub: Hub, customerId: number): object {
   const { transports } = hub.switches;
   const { id, token } = hub.reserve(customerId);
   const availableTransports = transports.map((transport) => ({
     transport,
-    transferFormats: FORMATS[transport],
+    transferFormats: ['Text'],
   }));
   return { negotiateVersion: 1, connectionId: id, connectionToken: token, availableTransports };
 }
@@ -62,7 +57,7 @@ function webSocketTransport(socket: WebSocket): Transport {
   return {
     name: 'WebSockets',
     send: (text) => socket.send(text),
-    end: (code = 1000) => socket.close(code),
+    end: () => socket.close(1000),
     terminate: () => socket.terminate(),
   };
 }

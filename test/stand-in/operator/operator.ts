@@ -12,24 +12,22 @@ const WELCOME = 'Salam! Dəstək xidmətinə xoş gəlmisiniz. Sizə necə köm�
 /** The automatic reply to an image. */
 const IMAGE_RECEIVED = 'Şəkli aldım, təşəkkür edirəm. Baxıb sizə cavab yazacağam.';
 
-/** The text of an automatic reply that carries an image. */
+/** The automatic reply that carries an image. */
 const IMAGE_SENT = 'Müraciətiniz qeydə alındı. Təsdiqi şəkildə göndərirəm.';
 
 const REPLIES = [
   'Salam! Müraciətinizi aldım, indi yoxlayıram.',
   'Başa düşdüm. Bir az vaxt verin, məlumatı dəqiqləşdirirəm.',
+  IMAGE_SENT,
   'Təşəkkür edirəm. Zəhmət olmasa, bir az daha ətraflı yazın.',
   'Yoxladım, hər şey qaydasındadır. Başqa sualınız var?',
 ] as const;
-
-/** Every nth automatic reply carries an image. */
-const IMAGE_EVERY = 3;
 
 /** Sends the operator's messages: automatic replies, and those of a person. */
 export class Operator {
   readonly #manual = new Set<number>();
   #lastCustomer: number | undefined;
-  readonly #replyCounts = new Map<number, number>();
+  #replyCount = 0;
 
   constructor(private readonly context: Context) {}
 
@@ -59,15 +57,14 @@ export class Operator {
   }
 
   #reply(customerId: number, message: ChatMessage): void {
-    if (this.#manual.has(customerId)) return;
-    this.send(customerId, this.#nextReply(customerId, message));
+    if (!this.#manual.has(customerId)) this.send(customerId, this.#nextReply(message));
   }
 
-  #nextReply(customerId: number, message: ChatMessage): MessageContent {
-    const n = this.#replyCounts.get(customerId) ?? 0;
-    this.#replyCounts.set(customerId, n + 1);
+  #nextReply(message: ChatMessage): MessageContent {
     if (message.imageUrl) return { text: IMAGE_RECEIVED };
-    if (n % IMAGE_EVERY !== IMAGE_EVERY - 1) return { text: REPLIES[n % REPLIES.length] ?? '' };
-    return { text: IMAGE_SENT, imageUrl: this.context.images.add(CARD) ?? null };
+    const text = REPLIES[this.#replyCount++ % REPLIES.length] ?? '';
+    return text === IMAGE_SENT
+      ? { text, imageUrl: this.context.images.add(CARD) ?? null }
+      : { text };
   }
 }

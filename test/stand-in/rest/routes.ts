@@ -91,7 +91,6 @@ const REWRITES = {
   none: (text: string) => text,
   trim: (text: string) => text.trim(),
   encode: (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
-  lineEnds: (text: string) => text.replace(/\r?\n/g, '\r\n'),
 } as const;
 
 export type Rewrite = keyof typeof REWRITES;
@@ -144,7 +143,7 @@ function messages({ conversations, switches }: Context): RequestHandler {
   return (request, response) => {
     const customerId = requireCustomer(conversations, identify(request));
     requireSame(customerId, Number(request.params.userId));
-    const stored = conversations.of(customerId, switches.historyLag());
+    const stored = conversations.of(customerId);
     response.json(stored.map((message) => fromDatabase(message, switches)));
   };
 }

@@ -34,17 +34,11 @@ interface Events {
   stored: [customerId: number, message: ChatMessage];
 }
 
-interface Stored {
-  message: ChatMessage;
-  /** On the monotonic clock, in ms. */
-  at: number;
-}
-
 /** All customers and their messages, kept in memory. */
 export class Conversations {
   readonly events = new EventEmitter<Events>();
   readonly #customerIds = new Set<number>();
-  readonly #messages = new Map<number, Stored[]>();
+  readonly #messages = new Map<number, ChatMessage[]>();
 
   /**
    * The customer with this phone number; creates one on the first call. The id has the digits of the
@@ -62,14 +56,9 @@ export class Conversations {
     return customer;
   }
 
-  /**
-   * A customer's messages, in the order in which they were stored.
-   * @param lag time, in ms; messages stored within this time are missing, as in a read replica
-   */
-  of(customerId: number, lag = 0): readonly ChatMessage[] {
-    const newest = performance.now() - lag;
-    const all = this.#messages.get(customerId) ?? [];
-    return all.filter(({ at }) => at <= newest).map(({ message }) => message);
+  /** A customer's messages, in the order in which they were stored. */
+  of(customerId: number): readonly ChatMessage[] {
+    return this.#messages.get(customerId) ?? [];
   }
 
   /** Stores a message; missing fields default to a message that the operator sends now. */
@@ -82,9 +71,7 @@ export class Conversations {
       timestamp: utcNow(),
       ...fields,
     };
-    const messages = this.#messages.get(customerId) ?? [];
-    this.#messages.set(customerId, messages);
-    messages.push({ message, at: performance.now() });
+    this.#messages.set(customerId, [...this.of(customerId), message]);
     this.events.emit('stored', customerId, message);
     return message;
   }

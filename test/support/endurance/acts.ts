@@ -6,7 +6,7 @@ import type { Customer } from './customer';
 /** Something that a customer does. */
 type Act = (customer: Customer, random: Random, signal: AbortSignal) => Promise<unknown>;
 
-const ENDINGS = ['ünvan', 'https://a.az/?b=1', '<b>ə</b>', '"A" & \'B\' ', '👍', 'iki\nsətir'];
+const ENDINGS = ['ünvan', 'https://a.az/?b=1', '<b>ə</b>', '"A" & \'B\'', '👍', 'iki\nsətir'];
 
 /** Returns the duration of an outage, in ms: up to 4 s, in 10 % of the cases up to 20 s. */
 export const outageDuration = (random: Random) =>

@@ -1,31 +1,19 @@
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Row } from '../page/chatScreen';
 
-/** A stored message as the customer's screen must show it. */
-export interface StoredRow extends Row {
-  /** In ms since 1970. */
-  storedAt: number;
-}
-
 /** Returns a stored message as the customer's screen must show it. */
 export const storedRow = (
-  { fromUserId, text, imageUrl, timestamp }: Omit<ChatMessage, 'toUserId'>,
+  { fromUserId, text, imageUrl }: ChatMessage,
   customerId: number,
-): StoredRow => ({
+): Row => ({
   isOwn: fromUserId === customerId,
   text,
   // Without the signature.
   imageUrl: imageUrl?.split('?')[0] ?? null,
-  // The server stores UTC without a zone.
-  storedAt: Date.parse(`${timestamp}Z`),
 });
 
-/** Removes what servers change in a text: encoding and line ends. */
-export const canonical = (text: string | null) =>
-  text?.replace(/&(?:amp|lt|gt|quot|#39);|[&<>"'\r]/g, '').trim();
-
 const isSame = (a: Row, b: Row) =>
-  a.isOwn === b.isOwn && canonical(a.text) === canonical(b.text) && a.imageUrl === b.imageUrl;
+  a.isOwn === b.isOwn && a.text === b.text && a.imageUrl === b.imageUrl;
 
 /** The multiset difference: the messages of `some` without those of `others`. */
 function missingIn(others: readonly Row[], some: readonly Row[]): Row[] {

@@ -1,12 +1,10 @@
-import type { Browser, Response } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { redact } from '../../../src/platform/log';
-import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Session } from '../contract/clients';
 import { FAILED_CALL } from '../console/captureConsole';
 import { ChatScreen, type Row } from '../page/chatScreen';
 import { FAILED_REQUEST } from '../page/pageLog';
 import { until } from '../time/until';
-import { canonical, type StoredRow } from './compare';
 
 /** Time that a customer waits for a pending send before doing something else, in ms. */
 const SEND_TIMEOUT = 8_000;
@@ -51,17 +49,11 @@ export async function openCustomer(
 
 /** A customer with a chat screen in Chromium. */
 export class Customer {
-  /** Texts that the app reported as sent, by clearing the input, each with its time in ms since 1970. */
-  readonly #accepted: { text: string; at: number }[] = [];
+  /** Texts that the app reported as sent, by clearing the input. */
+  readonly #accepted: string[] = [];
   /** The console's lines and the responses, each with its time, to explain a failure. */
   readonly log: string[] = [];
   #count = 0;
-  /** The texts of all histories that the page has fetched since it was loaded. */
-  #fetched = new Set<string | undefined>();
-  /** Start of the last request for the history, in ms since 1970. */
-  #fetchedAt = 0;
-  /** Time of the last navigation, in ms since 1970. */
-  #loadedAt = 0;
 
   constructor(
     readonly session: Session,
@@ -69,44 +61,22 @@ export class Customer {
   ) {
     const log = (line: string) => this.log.push(`${new Date().toISOString()} ${redact(line)}`);
     screen.page.on('console', (line) => log(line.text()));
-    screen.page.on('framenavigated', () => {
-      this.#loadedAt = Date.now();
-      this.#fetched = new Set();
-    });
     screen.page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       const isSuccess = response.ok() && !/negotiate|messages/.test(pathname);
       if (!isSuccess) log(`${response.request().method()} ${pathname}: ${response.status()}`);
-      if (response.ok() && pathname.includes('/messages/')) void this.#addHistory(response);
     });
   }
 
   /**
-   * Returns the messages that the page must show. An own text whose send failed may be stored, but
-   * is shown only after the next history. A text of a fetched history is due. Histories can lag,
-   * so other texts are due in two cases only: the operator's was stored after the last request for
-   * the history, or the customer's was sent after the last load of the page. The page does not say
-   * which uploads were accepted, so no image is due. A text that the operator has sent twice is due
-   * once, because the app shows one row until the next history.
+   * Returns the texts that the page must show. An own text whose send failed may be stored, but is
+   * shown only after the next history. A text that the operator has sent twice is due once, because
+   * the app shows one row until the next history.
    */
-  dueOf(stored: readonly StoredRow[]): Row[] {
-    const wasFetched = (text: string | null) => this.#fetched.has(canonical(text));
-    const isDue = ({ isOwn, text, storedAt }: StoredRow) =>
-      !isOwn && text !== null && (wasFetched(text) || storedAt > this.#fetchedAt);
-    const incoming = new Map(stored.filter(isDue).map((row) => [row.text, row]));
-    const own = this.#accepted
-      .filter(({ text, at }) => wasFetched(text) || at > this.#loadedAt)
-      .map(({ text }) => ({ isOwn: true, text, imageUrl: null }));
+  dueOf(stored: readonly Row[]): Row[] {
+    const incoming = new Map(stored.filter(({ isOwn }) => !isOwn).map((row) => [row.text, row]));
+    const own = this.#accepted.map((text) => ({ isOwn: true, text, imageUrl: null }));
     return [...incoming.values(), ...own];
-  }
-
-  async #addHistory(response: Response): Promise<void> {
-    const fetched = this.#fetched;
-    // The page, too, may have lost the connection before the end of the body.
-    const history = (await response.json().catch(() => undefined)) as ChatMessage[] | undefined;
-    if (!history) return;
-    for (const { text } of history) fetched.add(canonical(text));
-    this.#fetchedAt = Math.max(this.#fetchedAt, response.request().timing().startTime);
   }
 
   /** Returns a text that the conversation does not have. */
@@ -127,7 +97,7 @@ export class Customer {
     await (how === 'Enter' ? input.press('Enter') : send.click());
     if (!(await this.isReady())) return undefined;
     const left = await input.inputValue();
-    if (left === '') this.#accepted.push({ text, at: Date.now() });
+    if (left === '') this.#accepted.push(text);
     return left;
   }
 }
