@@ -4,33 +4,32 @@ import { Host, type HostSettings } from './host';
 import { startNginx, type Nginx } from './nginx';
 
 interface NginxFixtures {
-  /** An nginx whose only node is the stand-in. */
+  /** URL of the only node behind nginx: the stand-in. */
+  nodeUrl: string;
   nginx: Nginx;
 }
 
 /** The browser tests' fixtures, with the app behind nginx. */
 export const nginxTest = test.extend<NginxFixtures>({
-  nginx: async ({ provider }, use) => {
-    const nginx = await startNginx([provider.url]);
+  nodeUrl: ({ provider }, use) => use(provider.url),
+
+  nginx: async ({ nodeUrl }, use) => {
+    const nginx = await startNginx([nodeUrl]);
     await use(nginx);
     await nginx.stop();
   },
 
-  baseURL: async ({ nginx }, use) => {
-    await use(nginx.url);
-  },
+  baseURL: ({ nginx }, use) => use(nginx.url),
 });
 
 interface AspnetFixtures {
   settings: HostSettings;
-  /** A host for this test only. */
+  /** A host for this test only, and nginx's only node. */
   server: Host;
-  /** An nginx whose only node is the host. */
-  nginx: Nginx;
 }
 
 /** The browser tests' fixtures, with the app and an ASP.NET Core host behind nginx. */
-export const aspnetTest = test.extend<AspnetFixtures>({
+export const aspnetTest = nginxTest.extend<AspnetFixtures>({
   settings: [{}, { option: true }],
 
   server: async ({ settings }, use) => {
@@ -39,15 +38,7 @@ export const aspnetTest = test.extend<AspnetFixtures>({
     await server.stop();
   },
 
-  nginx: async ({ server }, use) => {
-    const nginx = await startNginx([server.url]);
-    await use(nginx);
-    await nginx.stop();
-  },
-
-  baseURL: async ({ nginx }, use) => {
-    await use(nginx.url);
-  },
+  nodeUrl: ({ server }, use) => use(server.url),
 
   customer: async ({ server }, use) => {
     const phone = '+994501234567';
