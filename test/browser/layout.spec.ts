@@ -145,71 +145,57 @@ test.describe('On a phone', () => {
     await expect(chat.attach).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   });
 
-  for (const [how, keyboard] of [
-    ['resizes', undefined],
-    ['covers', 180],
-  ] as const) {
+  for (const how of ['resizes', 'covers'])
     test(`three lines are visible in landscape, above a keyboard that ${how} the page`, async ({
       page,
       chat,
     }) => {
-      await page.setViewportSize({ width: 360, height: keyboard ? 360 : 180 });
+      await page.setViewportSize({ width: 360, height: how === 'covers' ? 360 : 180 });
       chat.storeIncoming('bir', 'iki');
       chat.storeOwn('üç');
       chat.storeIncoming('dörd');
       await chat.open();
-      if (keyboard) await setVisualViewport(page, keyboard);
+      if (how === 'covers') await setVisualViewport(page, 180);
       await chat.input.focus();
-      for (const text of ['iki', 'üç', 'dörd'])
-        await expect(chat.list.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      for (const text of ['iki', 'üç', 'dörd'].map((text) => chat.list.getByText(text)))
+        await expect(text).toBeInViewport({ ratio: 1 });
       for (const control of [chat.logout, chat.attach, chat.input, chat.send])
         await expect(control).toBeInViewport({ ratio: 1 });
       await chat.expectAtBottom();
     });
-  }
 });
 
 test.describe('Zoom and text spacing', () => {
   // A window of 1280 × 1024 pixels.
-  test('400 %: every control is visible without horizontal scrolling', async ({
+  test('400 %: every control is in view without horizontal scrolling, also below images and the strip', async ({
     page,
     chat,
     login,
+    provider,
+    log,
   }) => {
+    log.expectErrors();
     await page.setViewportSize({ width: 320, height: 256 });
     await login.open();
     await login.button.click();
     await login.error.scrollIntoViewIfNeeded();
     await expect(login.error).toBeInViewport({ ratio: 1 });
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    chat.storeIncoming('Salam', 'Sizə necə kömək edə bilərəm?');
+    chat.storeIncoming(...MANY);
     await chat.open();
     await chat.input.fill('bir\niki\nüç\ndörd\nbeş\naltı\nyeddi');
     for (const part of [chat.logout, chat.attach, chat.send, chat.input])
       await expect(part).toBeInViewport({ ratio: 1 });
     expect((await chat.list.boundingBox())?.height).toBeGreaterThan(40);
     await chat.expectAtBottom();
-    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-  });
-
-  test('400 %: input and send button are in view with images, six lines and the strip', async ({
-    page,
-    chat,
-    provider,
-    log,
-  }) => {
-    log.expectErrors();
-    await page.setViewportSize({ width: 320, height: 256 });
-    chat.storeIncoming(...MANY);
-    await chat.open();
     provider.switches.calls.negotiate = { status: 403 };
     provider.hub.terminate();
     await expect(chat.reconnect).toBeVisible();
     await dispatch(page, 'drop', [imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' })]);
     await expect(chat.waiting).toHaveCount(2);
-    await chat.input.fill('bir\niki\nüç\ndörd\nbeş\naltı');
     for (const part of [chat.input, chat.send, chat.reconnect])
       await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await chat.list.press('Home');
     await chat.reconnect.click({ trial: true });
   });
