@@ -47,7 +47,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL('/favicon.svg');
   });
 
-  test('works without storage and BroadcastChannel, as do sending and logging out', async ({
+  test('works without storage, BroadcastChannel and service workers, as do sending and logging out', async ({
     page,
     login,
     chat,
@@ -58,6 +58,8 @@ test.describe('Logging in', () => {
       };
       for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
         Object.defineProperty(window, name, { get });
+      // As on a page without HTTPS.
+      Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
     });
     await login.open();
     await login.logIn('501234567');

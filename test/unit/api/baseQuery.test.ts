@@ -10,24 +10,18 @@ const server = useProvider();
 captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 
+const HISTORY = history.initiate({ userId: 7, reason: 'opened', moment: 0 });
 const POST = send.initiate(own());
 const UPLOAD = upload.initiate({ userId: 7, file: new File(['x'], 'a.png') });
 const credentials = { username: '+994501234567', password: '' };
 const chat = (token: string | null = null) => makeChat({ fetch: server().fetch, token });
 
 describe('baseQuery', () => {
-  const requests = [
+  test.each([
     ['login', login.initiate(credentials), 'POST', '/api/66/login'],
-    [
-      'history',
-      history.initiate({ userId: 7, reason: 'opened', moment: 0 }),
-      'GET',
-      '/api/66/messages/7',
-    ],
-    ['send', send.initiate(own()), 'POST', '/api/66/send'],
-  ] as const;
-
-  test.each(requests)('sends %s to its URL, with the token', async (_, request, method, path) => {
+    ['history', HISTORY, 'GET', '/api/66/messages/7'],
+    ['send', POST, 'POST', '/api/66/send'],
+  ] as const)('sends %s to its URL, with the token', async (_, request, method, path) => {
     const { store } = chat(tokenOf(7));
     await store.dispatch(request as ReturnType<typeof send.initiate>);
     const headers = { Authorization: `Bearer ${tokenOf(7)}` };
@@ -39,13 +33,11 @@ describe('baseQuery', () => {
     expect(server().requests[0]?.headers).not.toHaveProperty('Authorization');
   });
 
-  const calls = [
-    ['history', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
-    ['send', send.initiate(own())],
-    ['upload', upload.initiate({ userId: 7, file: new File(['x'], 'a.png') })],
-  ] as const;
-
-  test.each(calls)('makes no %s request with another user’s token or none', async (_, request) => {
+  test.each([
+    ['history', HISTORY],
+    ['send', POST],
+    ['upload', UPLOAD],
+  ] as const)('makes no %s request with another user’s token or none', async (_, request) => {
     for (const token of [tokenOf(8), null]) {
       const { store } = chat(token);
       const { error } = await store.dispatch(request as ReturnType<typeof send.initiate>);
@@ -57,13 +49,8 @@ describe('baseQuery', () => {
   });
 
   test.each([
-    ['a 200', 200, send.initiate(own()), { data: null }],
-    [
-      'a 500',
-      500,
-      history.initiate({ userId: 7, reason: 'opened', moment: 0 }),
-      { error: { status: 500 } },
-    ],
+    ['a 200', 200, POST, { data: null }],
+    ['a 500', 500, HISTORY, { error: { status: 500 } }],
   ] as const)(
     'reads the unused body of %s, and ends it after 100 s',
     async (_, status, request, result) => {
@@ -110,13 +97,12 @@ describe('the timeout', () => {
     };
     return { expectEndAfter, result: () => result, progress: (done: number) => progress(done) };
   }
-  const startUpload = () => start(UPLOAD);
 
   test('makes a request fail after 100 s without a response (S9)', () =>
     start(POST).expectEndAfter(100_000));
 
   test('ends an upload only after 60 s without progress, however long it takes', async () => {
-    const { result, progress, expectEndAfter } = startUpload();
+    const { result, progress, expectEndAfter } = start(UPLOAD);
     for (let step = 1; step <= 10; step += 1) {
       await advanceTime(59_999);
       expect(result()).toBeUndefined();
@@ -126,7 +112,7 @@ describe('the timeout', () => {
   });
 
   test('gives the server 100 s for its response after the last byte (S9)', async () => {
-    const { progress, expectEndAfter } = startUpload();
+    const { progress, expectEndAfter } = start(UPLOAD);
     progress(1);
     await expectEndAfter(100_000);
   });

@@ -17,6 +17,9 @@ const TOKENS: Record<string, string> = {
   'the id a fraction': jwt('{"nameid":7.5}'),
   'the id an unsafe integer': jwt(`{"nameid":${String(2 ** 53)}}`),
   'the id infinite': jwt('{"nameid":1e999}'),
+  'the id above the safe integers, as a string': jwt('{"nameid":"9007199254740993"}'),
+  'the id empty': jwt('{"nameid":""}'),
+  'the id after a space': jwt('{"nameid":" 7"}'),
   'the id negative, as a string': jwt('{"nameid":"-7"}'),
   'the id with an exponent': jwt('{"nameid":"7e0"}'),
   'the id with a line break': jwt('{"nameid":"7\\n"}'),
@@ -74,15 +77,6 @@ describe('parseUser', () => {
     ['the largest integer as a string', '9007199254740991', 2 ** 53 - 1],
   ])('accepts an id that is %s', (_, claim, id) =>
     expect(parseUser(jwt({ nameid: claim }))?.id).toBe(id),
-  );
-
-  test.each([
-    ['the id above the safe integers, as a string', { nameid: '9007199254740993' }],
-    ['the id empty', { nameid: '' }],
-    ['the id after a space', { nameid: ' 7' }],
-    ['the id in __proto__', '{"__proto__":{"nameid":"7"}}'],
-  ])('returns undefined for a token with %s', (_, claims) =>
-    expect(parseUser(jwt(claims))).toBeUndefined(),
   );
 
   test.each([

@@ -41,16 +41,6 @@ describe('useStripState', () => {
     expect(result.current).toBe('Connecting');
   });
 
-  test('names Reconnecting after 2 s', async () => {
-    const { result, change } = render();
-    change('Connected');
-    expect(change('Reconnecting')).toBeNull();
-    await wait(1_999);
-    expect(result.current).toBeNull();
-    await wait(1);
-    expect(result.current).toBe('Reconnecting');
-  });
-
   test('names Disconnected at once, and then each state until Connected', async () => {
     const { result, change } = render();
     change('Disconnected');

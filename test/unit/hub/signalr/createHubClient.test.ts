@@ -108,13 +108,16 @@ test.each<[string, (hub: MemoryHub) => void]>([
 
 describe('start', () => {
   test.each([
-    ['the handshake has an error', { handshake: '{"error":"No such protocol"}\u001e' }],
-    ['negotiate responds 503', { status: 503, body: '<h1>System.Exception</h1>' }],
-  ])('rejects if %s', async (_, behaviour) => {
+    ['the handshake has an error', { handshake: '{"error":"No such protocol"}\u001e' }, 'No such'],
+    // Without the body, which can be a page of a proxy.
+    ['negotiate responds 503', { status: 503, body: '<h1>Oops</h1>' }, "failed: Status code '503'"],
+    ['negotiate responds 404', { status: 404 }, "failed: Status code '404'"],
+  ])('rejects if %s', async (_, behaviour, message) => {
     const hub = new MemoryHub();
     hub.behaviour = behaviour;
-    const { client } = makeClient(hub);
-    await expect(client.start()).rejects.not.toBeInstanceOf(TokenError);
+    const { client, closed } = makeClient(hub);
+    await expect(client.start()).rejects.toThrow(message);
+    expect(closed).not.toHaveBeenCalled();
     expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
     await client.stop();
     expect(jest.getTimerCount()).toBe(0);
@@ -163,13 +166,16 @@ describe('long polling', () => {
     return { hub, sendRequest };
   }
 
-  test('is closed by a send with status 404', async () => {
+  test.each([
+    [1, 404],
+    [0, 503],
+  ])('is closed %d times by a send with status %d', async (times, status) => {
     const { hub, sendRequest } = pollingHub();
     const { client, closed } = makeClient(undefined, undefined, { sendRequest });
     await client.start();
-    hub.sendStatus = 404;
+    hub.sendStatus = status;
     await expect(client.send('SendTyping', 7, 1)).rejects.toThrow('The request failed');
-    expect(closed).toHaveBeenCalledTimes(1);
+    expect(closed).toHaveBeenCalledTimes(times);
   });
 
   test('leaves pings and the detection of silence to the next client', async () => {
