@@ -220,7 +220,6 @@ describe('a rejected token', () => {
     ['leaves at once', 'is another user’s', refusesToken('foreign'), 8, 0, ['login']],
     ['changes nothing for 42 s', 'gets a 401', rejectsToken, 7, 42_000 - TICK, []],
     ['ends the session', 'gets a 401 for 42 s', rejectsToken, 7, 42_000 + TICK, ['login']],
-    ['changes nothing', 'gets a 500', failsToStart, 7, 600_000, []],
   ])('%s if it %s', async (_, __, prepare, userId, time, navigations) => {
     const chat = startChat(prepare);
     chat.services.drafts.save(7, { text: 'Salam' });

@@ -42,19 +42,6 @@ describe('MessageList', () => {
     expect(second?.getByText('Şəkil açılmadı')).toBeVisible();
   });
 
-  test('joins messages of one sender, but not across days', async () => {
-    for (const timestamp of [
-      '2026-03-04T10:00:00Z',
-      '2026-03-05T10:00:00Z',
-      '2026-03-05T10:01:00Z',
-    ])
-      provider().store(7, { text: 'Salam', timestamp });
-    await openChat();
-    await screen.findAllByRole('heading', { level: 2 });
-    const areJoined = messages().map((message) => message.dataset.continued);
-    expect(areJoined).toEqual(['false', 'false', 'true']);
-  });
-
   test('renders all messages while some are selected, and for Home and the keys of a search', async () => {
     const count = 70;
     for (let number = 0; number < count; number += 1) provider().store(7, { text: 'Salam' });
