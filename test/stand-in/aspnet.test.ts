@@ -5,42 +5,25 @@ import {
   TRANSPORTS,
   createConnection,
   makeMessage,
-  openTarget,
   logIn,
   type Session,
-  type Target,
 } from '../support/contract/clients';
+import { startProvider } from './provider';
 
 /** The stand-in, or the ASP.NET Core host at `ASPNET_URL`. */
-let target: Target;
+let target: { url: string; stop?: () => Promise<void> };
 let customer: Session;
 let client: RestClient;
 
 beforeAll(async () => {
-  target = await openTarget();
+  const { ASPNET_URL: url } = process.env;
+  target = url === undefined ? await startProvider() : { url };
   customer = await logIn(target.url, '+994559998877');
   client = new RestClient(target, customer);
 });
-afterAll(() => target.stop());
+afterAll(() => target.stop?.());
 
 describe('the REST calls', () => {
-  test('store and return messages in order, in the format of the contract', async () => {
-    expect(await (await client.messages()).json()).toEqual([]);
-    expect((await client.send({ text: 'Bir ə ö ğ <b> 😀' })).status).toBe(200);
-    const { imageUrl } = (await (await client.upload(PNG)).json()) as { imageUrl: string };
-    expect((await client.send({ text: null, imageUrl })).status).toBe(200);
-    expect(await (await client.messages()).json()).toEqual([
-      {
-        fromUserId: customer.id,
-        toUserId: 1,
-        text: 'Bir ə ö ğ <b> 😀',
-        imageUrl: null,
-        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?$/) as string,
-      },
-      expect.objectContaining({ text: null, imageUrl }),
-    ]);
-  });
-
   test('reject a lone surrogate, and a file over 20 MB', async () => {
     expect((await client.send({ text: 'a\ud83d b' })).status).toBe(400);
     const tooLarge = Buffer.concat([PNG, Buffer.alloc(20 * 1024 * 1024)]);

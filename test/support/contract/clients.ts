@@ -4,13 +4,15 @@ import {
   NullLogger,
   type HubConnection,
 } from '@microsoft/signalr';
-import { startProvider } from '../../stand-in/provider';
+import { parseUser } from '../../../src/session/claims';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
 const REQUEST_TIMEOUT = 60_000;
 
 /** The provider under test. */
-export type Target = Awaited<ReturnType<typeof openTarget>>;
+interface Target {
+  readonly url: string;
+}
 
 /** A customer's id and token. */
 export interface Session {
@@ -18,23 +20,12 @@ export interface Session {
   readonly token: string;
 }
 
-/** Opens the host at `ASPNET_URL`, or starts a stand-in with frequent pings. */
-export async function openTarget() {
-  const standIn = process.env.ASPNET_URL ? undefined : await startProvider({ keepAlive: 100 });
-  const url = process.env.ASPNET_URL ?? standIn?.url ?? '';
-  return { url, stop: async () => standIn?.stop() };
-}
-
 /** Logs a customer in. */
 export async function logIn(url: string, username: string): Promise<Session> {
   const response = await postJson(`${url}/api/66/login`, { username, password: '' });
   const { newtoken: token } = (await response.json()) as { newtoken: string };
-  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-  return { id: Number((JSON.parse(payload) as Record<string, string>)[ID_CLAIM]), token };
+  return { id: parseUser(token)?.id ?? NaN, token };
 }
-
-/** The claim with the customer's id. */
-const ID_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier';
 
 /**
  * Posts a value as JSON.
@@ -61,7 +52,7 @@ export const TRANSPORTS = [
 
 /** Creates a SignalR connection without starting it, by default over any transport. */
 export const createConnection = (
-  target: Pick<Target, 'url'>,
+  target: Target,
   { id, token }: Session,
   transport = HttpTransportType.None,
 ): HubConnection =>
@@ -97,7 +88,7 @@ export function makeMessage(fromUserId: number): Record<string, unknown> {
 /** Makes the REST calls of one customer. */
 export class RestClient {
   constructor(
-    private readonly target: Pick<Target, 'url'>,
+    private readonly target: Target,
     private readonly session: Session,
   ) {}
 
