@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { REQUEST_TIMEOUT } from '../../src/contract/constants';
 import type { Fault } from '../stand-in/control/switches';
-import type { HubConnection } from '../stand-in/hub/connection';
 import { startProvider, type Provider } from '../stand-in/provider';
 import type { Call } from '../stand-in/rest/calls';
 import { serveApp } from '../support/build/serveApp';
@@ -31,14 +30,6 @@ type Inject = (
   signal: AbortSignal,
 ) => unknown;
 
-/** Changes the connections of a customer, at times those of all. */
-const changeConnections =
-  (change: (connection: HubConnection, random: Random) => void): Inject =>
-  ({ hub }, random, customerId) =>
-    hub
-      .connections(random.chance(0.15) ? undefined : customerId)
-      .forEach((connection) => change(connection, random));
-
 /** Makes the next request of a call fail or slow, or its response get lost. */
 const failCall =
   (call: Call): Inject =>
@@ -57,15 +48,10 @@ const failCall =
   };
 
 const FAULTS: Record<string, Inject> = {
-  'connection dropped': changeConnections((connection) => connection.terminate()),
-  'Close record': changeConnections((connection, random) =>
-    connection.close(random.pick([{}, { error: 'no' }, { allowReconnect: true }])),
-  ),
-  'malformed record': changeConnections((connection, random) =>
-    connection.send(random.pick(['hello\u001e', '{"a":1}', '{}\u001e'])),
-  ),
-  'invalid payload': (provider, random, customerId) =>
-    provider.pushMessage(customerId, random.pick([null, 'text', {}, []])),
+  'connection dropped': ({ hub }, random, customerId) =>
+    hub
+      .connections(random.chance(0.15) ? undefined : customerId)
+      .forEach((connection) => connection.terminate()),
   'connection silent, then dropped': async ({ hub }, random, customerId, signal) => {
     const connections = hub.connections(customerId);
     connections.forEach((connection) => connection.silence());

@@ -35,10 +35,6 @@ export async function uploadImage(
   return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
-/** Encodes files, so that they can be passed to the page. */
-const encode = (files: ImageFile[]) =>
-  files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
-
 /**
  * Dispatches a drag or paste event with files, and perhaps a text.
  * @param target by default, the element at the middle of the page
@@ -67,5 +63,10 @@ export const dispatch = async (
       const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
       return (element ?? middle)?.dispatchEvent(event) ?? true;
     },
-    [type, encode(files), text, await target?.elementHandle()] as const,
+    [
+      type,
+      files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })),
+      text,
+      await target?.elementHandle(),
+    ] as const,
   );

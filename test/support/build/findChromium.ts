@@ -42,14 +42,6 @@ export const findHeadlessShell = () => find('HEADLESS_SHELL_PATH');
 export const optionsFor = (executablePath: string | undefined): LaunchOptions =>
   executablePath ? { executablePath } : {};
 
-/** Installs the Debian packages of the browsers that are not found. */
-function installWithApt(): void {
-  // Ubuntu's package only asks for a snap.
-  if (!succeeds('grep', '-qx', 'ID=debian', '/etc/os-release')) return;
-  if (!findChromium()) installPackages('chromium');
-  if (!findHeadlessShell()) installPackages('chromium-headless-shell');
-}
-
 /** Installs Playwright's own Chromium, as root with the system libraries that it needs. */
 function installWithPlaywright(): void {
   console.log('Found no Chromium. Installing one with playwright install.');
@@ -66,7 +58,10 @@ function installWithPlaywright(): void {
  * @throws Error if no Chromium is found and none can be installed
  */
 export function ensureChromium(): void {
-  installWithApt();
+  // Ubuntu's package only asks for a snap.
+  const isDebian = succeeds('grep', '-qx', 'ID=debian', '/etc/os-release');
+  if (isDebian && !findChromium()) installPackages('chromium');
+  if (isDebian && !findHeadlessShell()) installPackages('chromium-headless-shell');
   if (!findChromium()) installWithPlaywright();
   const found = findChromium();
   if (!found) {
@@ -76,10 +71,5 @@ export function ensureChromium(): void {
     );
   }
   console.log(`Browser: ${found}`);
-  const shell = findHeadlessShell();
-  console.log(
-    shell
-      ? `Headless shell: ${shell}`
-      : 'Found no headless shell. Chromium takes its place, and the tests take longer.',
-  );
+  console.log(`Headless shell: ${findHeadlessShell() ?? 'none, so the tests take longer'}`);
 }

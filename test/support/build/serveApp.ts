@@ -5,12 +5,6 @@ import { serveFiles } from './serveFiles';
 
 const PAGE = '/index.html';
 
-function readPage(folder: string): Promise<string> {
-  return readFile(path.join(folder, PAGE), 'utf8').catch(() => {
-    throw new Error(`There is no build in ${folder}: run "npm run build" first.`);
-  });
-}
-
 /**
  * Serves a build on a free loopback port. A path without a file gets index.html.
  * @param edit the provider host to write into the page, or a function that edits the page
@@ -21,7 +15,9 @@ export async function serveApp(
   edit: string | ((page: string) => string),
   before: (name: string) => Promise<void> = () => Promise.resolve(),
 ) {
-  const built = await readPage(folder);
+  const built = await readFile(path.join(folder, PAGE), 'utf8').catch(() => {
+    throw new Error(`There is no build in ${folder}: run "npm run build" first.`);
+  });
   const page = typeof edit === 'string' ? pointAt(built, edit) : edit(built);
   const read = async (name: string) => {
     await before(name);

@@ -43,7 +43,7 @@ export async function openCustomer(
   }, MISSING_CLASSES[transport]);
   const screen = new ChatScreen(await context.newPage());
   await screen.openWith(session.token);
-  await until(() => screen.isConnected());
+  await screen.waitUntilConnected();
   return new Customer(session, screen);
 }
 

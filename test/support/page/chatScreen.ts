@@ -78,11 +78,6 @@ export class ChatScreen extends screenOf(CHAT) {
     return (await this.input.count()) > 0 && this.input.isEnabled();
   }
 
-  /** Returns at once whether the hub is connected. */
-  async isConnected(): Promise<boolean> {
-    return (await this.connection.allTextContents())[0] === 'Qoşulub';
-  }
-
   /** Hides or shows the page as far as its scripts can see; headless Chromium never hides a page. */
   async setHidden(isHidden: boolean): Promise<void> {
     await this.page.evaluate((value) => {
