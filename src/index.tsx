@@ -16,7 +16,7 @@ import { nextFrame } from './platform/nextFrame';
 import { ServicesContext } from './app/hooks';
 import type { Services } from './app/services';
 import { removeServiceWorker } from './platform/removeServiceWorker';
-import { measureImage } from './platform/readImage';
+import { measureImage } from './platform/imageFiles';
 import { openStorage } from './platform/storage';
 import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserFetch } from './api/fetch';

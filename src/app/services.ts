@@ -2,7 +2,7 @@ import type { Fetch } from '../api/fetch';
 import type { HubClientFactory } from '../hub/hubClient';
 import type { TabChannel } from '../messages/tabChannel';
 import type { DraftStore } from '../platform/draftStore';
-import type { MeasureImage } from '../platform/readImage';
+import type { MeasureImage } from '../platform/imageFiles';
 import type { ShrinkPhoto } from '../platform/shrinkPhoto';
 import type { LogoutMark } from '../session/logoutMark';
 import type { TokenStore } from '../session/tokenStore';

@@ -6,7 +6,7 @@ import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
 import type { Services } from '../app/services';
 import { OPERATOR_ID } from '../contract/constants';
 import { isBlankText } from '../contract/plainText';
-import { findImages, readImage } from '../platform/readImage';
+import { findImages, readImage } from '../platform/imageFiles';
 import { selectUser } from '../session/sessionSlice';
 import { countCopies, freeTimestamp } from './merge/ownEntries';
 import { selectHasHistory, selectVisibleEntries } from './messagesSlice';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Message } from '../contract/message';
-import type { ImageSize } from '../platform/readImage';
+import type { ImageSize } from '../platform/imageFiles';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */
 export interface UploadState {

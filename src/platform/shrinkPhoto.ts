@@ -1,4 +1,4 @@
-import { imageTypeOf } from './readImage';
+import { imageTypeOf } from './imageFiles';
 import { withTimeout } from './timers';
 
 /** Maximum size, in bytes, of a photo that is not re-encoded. */

@@ -4,7 +4,7 @@ import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
 import { selectIsStored } from '../../messages/sendingSlice';
-import { findImages, readImages } from '../../platform/readImage';
+import { findImages, readImages } from '../../platform/imageFiles';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
 export type WaitingImagesState = ReturnType<typeof useWaitingImages>;

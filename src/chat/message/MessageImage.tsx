@@ -3,7 +3,7 @@ import { useAppSelector, useServices } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import type { ImageSize } from '../../platform/readImage';
+import type { ImageSize } from '../../platform/imageFiles';
 import { selectSentImage } from '../../messages/sendingSlice';
 import { runLater } from '../../platform/timers';
 import { resolveImageUrl } from './imageUrl';

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../platform/readImage';
+import type { ImageSize } from '../../platform/imageFiles';
 import { isNearEnd } from '../../ui/isNearEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */

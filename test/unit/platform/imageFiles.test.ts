@@ -1,4 +1,4 @@
-import { findImages } from '../../../src/platform/readImage';
+import { findImages } from '../../../src/platform/imageFiles';
 
 /** A file of a type that names no image. @param start its first bytes, as Latin-1 */
 const fileOf = (start: string, type = 'application/octet-stream') =>
