@@ -1,6 +1,6 @@
 import { freeze } from '@reduxjs/toolkit';
 import { OPERATOR_ID } from './constants';
-import { plainText } from './plainText';
+import { normaliseText } from './messageText';
 import { parseTimestamp } from './timestamp';
 
 /** A message (S3). */
@@ -74,20 +74,20 @@ export function parseHistory(json: unknown, userId: number): Message[] | undefin
 /** An image's URL without its query, which can be a signature that differs in each response. */
 export const imagePathOf = ({ imageUrl }: Message) => imageUrl?.split('?')[0];
 
-const plainTexts = new WeakMap<Message, string>();
+const normalisedTexts = new WeakMap<Message, string>();
 
-/** Returns the text as `plainText`, once for each message. Only a customer's text loses its tags. */
-function plainTextOf(message: Message): string {
-  const known = plainTexts.get(message);
+/** Normalises the text, once for each message. Only a customer's text loses its tags. */
+function normalisedTextOf(message: Message): string {
+  const known = normalisedTexts.get(message);
   if (known !== undefined) return known;
-  const plain = plainText(message.text ?? '', message.fromUserId !== OPERATOR_ID);
-  plainTexts.set(message, plain);
-  return plain;
+  const normalised = normaliseText(message.text ?? '', message.fromUserId !== OPERATOR_ID);
+  normalisedTexts.set(message, normalised);
+  return normalised;
 }
 
 /** Returns a key of sender and content, without time and recipient. */
 export const contentKey = (message: Message): string =>
-  `${message.fromUserId}\n${imagePathOf(message) ?? ''}\n${plainTextOf(message)}`;
+  `${message.fromUserId}\n${imagePathOf(message) ?? ''}\n${normalisedTextOf(message)}`;
 
 /** Servers encode a character by at most six, so a text that is ten times as long is another text. */
 const isFarLonger = ({ text: a }: Message, { text: b }: Message) =>
@@ -99,7 +99,7 @@ export const hasSameContent = (a: Message, b: Message): boolean =>
   imagePathOf(a) === imagePathOf(b) &&
   !isFarLonger(a, b) &&
   !isFarLonger(b, a) &&
-  plainTextOf(a) === plainTextOf(b);
+  normalisedTextOf(a) === normalisedTextOf(b);
 
 /** Compares all fields. Messages have no ids, so their content is their identity. */
 export const isSameMessage = (a: Message, b: Message): boolean =>

@@ -5,7 +5,7 @@ import { outlivesPage } from '../api/fetch';
 import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
 import type { Services } from '../app/services';
 import { OPERATOR_ID } from '../contract/constants';
-import { isBlankText } from '../contract/plainText';
+import { isBlankText } from '../contract/messageText';
 import { findImages, readImage } from '../platform/imageFiles';
 import { selectUser } from '../session/sessionSlice';
 import { countCopies, freeTimestamp } from './merge/ownEntries';

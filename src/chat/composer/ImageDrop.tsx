@@ -3,7 +3,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { useAppSelector } from '../../app/hooks';
 import { ImageIcon } from '../../ui/icons';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { isBlankText } from '../../contract/plainText';
+import { isBlankText } from '../../contract/messageText';
 import { selectIsSending } from '../../messages/sendingSlice';
 import styles from './ImageDrop.module.css';
 

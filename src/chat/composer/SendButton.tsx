@@ -1,5 +1,5 @@
 import { type RefObject, useSyncExternalStore } from 'react';
-import { isBlankText } from '../../contract/plainText';
+import { isBlankText } from '../../contract/messageText';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
 import { SendIcon } from '../../ui/icons';

@@ -1,7 +1,7 @@
 import { useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
-import { isBlankText } from '../../contract/plainText';
+import { isBlankText } from '../../contract/messageText';
 import {
   selectIsPostLostOnUnload,
   selectIsSending,

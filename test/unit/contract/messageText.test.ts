@@ -1,6 +1,6 @@
-import { plainText } from '../../../src/contract/plainText';
+import { normaliseText } from '../../../src/contract/messageText';
 
-describe('plainText', () => {
+describe('normaliseText', () => {
   test.each([
     ['trimmed', ' a b\n', 'a b'],
     ['with other line ends', 'a\nb', 'a\r\nb'],
@@ -13,7 +13,7 @@ describe('plainText', () => {
     ['with an encoded space', 'a b', 'a&nbsp;b'],
     ['without its tags', 'a <b>c</b>', 'a c'],
   ])('is the same for a text and for the text %s', (_, text, stored) =>
-    expect(plainText(stored)).toBe(plainText(text)),
+    expect(normaliseText(stored)).toBe(normaliseText(text)),
   );
 
   test.each([
@@ -23,20 +23,20 @@ describe('plainText', () => {
     ['emoji', '😀', '😁'],
     ['comparisons', 'a < b', 'a > b'],
   ])('differs for different %s', (_, text, other) =>
-    expect(plainText(other)).not.toBe(plainText(text)),
+    expect(normaliseText(other)).not.toBe(normaliseText(text)),
   );
 
   test.each(['<ad>', ' \n', '&nbsp;'])('is the text itself if nothing else is left: %p', (text) =>
-    expect(plainText(text)).toBe(text),
+    expect(normaliseText(text)).toBe(text),
   );
 
-  test('keeps tags if asked to', () => expect(plainText('<b>a</b>', false)).toBe('<b>a</b>'));
+  test('keeps tags if asked to', () => expect(normaliseText('<b>a</b>', false)).toBe('<b>a</b>'));
 
   test('does not normalise a text above 10,000 characters, which would take seconds', () => {
     const marks = 'a\u0308'.repeat(5_001);
-    expect(plainText(marks)).toBe(marks);
+    expect(normaliseText(marks)).toBe(marks);
   });
 
   test('accepts a character reference above the last code point', () =>
-    expect(plainText('&#99999999999;')).toBe('\u{10ffff}'));
+    expect(normaliseText('&#99999999999;')).toBe('\u{10ffff}'));
 });

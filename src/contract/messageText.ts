@@ -16,7 +16,7 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
  * Returns a text for comparisons: HTML-decoded, with normalised Unicode and white space, and
  * without tags if `removesTags`. Returns the text itself if nothing would be left.
  */
-export function plainText(text: string, removesTags = true): string {
+export function normaliseText(text: string, removesTags = true): string {
   const decoded = text.replace(/&(?:(?:amp|#38|#x26);)+/gi, '&').replace(REFERENCE, decode);
   const untagged = removesTags ? decoded.replace(TAG, '') : decoded;
   const composed = untagged.length > MAX_COMPOSED ? untagged : untagged.normalize();
