@@ -26,7 +26,7 @@ const readBytes = (file: Blob): Promise<ArrayBuffer | null> =>
   });
 
 /** Returns the type of an image by its first bytes, because its name and type can be wrong; '' if none. */
-export async function imageTypeOf(file: Blob): Promise<string> {
+export async function detectImageType(file: Blob): Promise<string> {
   const bytes = await readBytes(file.slice(0, 12));
   const start = String.fromCharCode(...new Uint8Array(bytes ?? []));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? '';
@@ -37,7 +37,7 @@ const hasImageType = ({ type }: File) => type.startsWith('image/');
 /** Returns the images among files (S5). The first bytes decide if the type names no image. */
 export async function findImages(files: File[]): Promise<File[]> {
   const withType = async (file: File) =>
-    hasImageType(file) ? file : new File([file], file.name, { type: await imageTypeOf(file) });
+    hasImageType(file) ? file : new File([file], file.name, { type: await detectImageType(file) });
   return (await Promise.all(files.map(withType))).filter(hasImageType);
 }
 

@@ -1,4 +1,4 @@
-import { imageTypeOf } from './imageFiles';
+import { detectImageType } from './imageFiles';
 import { withTimeout } from './timers';
 
 /** Maximum size, in bytes, of a photo that is not re-encoded. */
@@ -31,7 +31,7 @@ export const createPhotoShrinker =
   async (file, signal) => {
     if (file.size <= SMALL_PHOTO) return file;
     // The name and the type of a file may be wrong.
-    const isPhoto = /^image\/(jpeg|heic)$/.test(await imageTypeOf(file));
+    const isPhoto = /^image\/(jpeg|heic)$/.test(await detectImageType(file));
     if (!isPhoto || signal.aborted) return file;
     const photo = await encode(createWorker, file, signal).catch(() => null);
     if (!photo || photo.size >= file.size) return file;
