@@ -67,10 +67,10 @@ test.describe('Thumbnails', () => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     await chat.open();
-    const heights = await chat.messages.evaluateHandle((list) => {
+    const heights = await page.evaluateHandle(() => {
       const sampled: number[] = [];
       const sample = () => {
-        const frame = list.querySelector<HTMLElement>('a[data-loaded]');
+        const frame = document.querySelector<HTMLElement>('a[data-loaded]');
         if (frame) sampled.push(frame.offsetHeight);
         requestAnimationFrame(sample);
       };
