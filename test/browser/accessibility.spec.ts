@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { source, type AxeResults, type RunOptions } from 'axe-core';
-import { expect, test } from '../support/browser/fixtures';
-import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES } from '../support/browser/screenStates';
+import { expect } from '../support/browser/fixtures';
+import { COLOUR_SCHEMES, DESKTOP, PHONE, STATES, test } from '../support/browser/screenStates';
 
 /** The rules whose result depends on the size of the page or on its colours. */
 const LOOK_RULES: RunOptions = { runOnly: ['color-contrast', 'target-size'] };
@@ -30,17 +30,10 @@ const outlineWidth = (control: Locator) =>
   });
 
 test.describe('Accessibility', () => {
-  for (const [state, open] of Object.entries(STATES)) {
-    test(`axe finds no violation in any colour scheme: ${state}`, async ({
-      page,
-      login,
-      chat,
-      provider,
-      customer,
-      log,
-    }) => {
+  for (const state of STATES) {
+    test(`axe finds no violation in any colour scheme: ${state}`, async ({ page, show, log }) => {
       log.expectErrors();
-      await open({ login, chat, provider, customer });
+      await show(state);
       // Without transitions: a colour halfway through one can fail the contrast check.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.evaluate(source);

@@ -1,6 +1,6 @@
 import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
 import { dispatch, imageFile, uploadImage } from './images';
-import { expect, type Fixtures } from './fixtures';
+import { expect, test as base, type Fixtures } from './fixtures';
 
 const REFUSAL = 'Yalnız şəkil göndərmək olar';
 const IMAGE = imageFile({ kind: 'gradient' });
@@ -68,7 +68,7 @@ const inConversation = (change: typeof openConversation) => async (fixtures: Sta
 };
 
 /** Opens the app in each of its states. */
-export const STATES = {
+const OPEN = {
   'login, idle': async ({ login }: StateFixtures) => {
     await login.open();
     await expect(login.button).toBeVisible();
@@ -165,7 +165,16 @@ export const STATES = {
     await chat.newMessages.evaluate((divider) => divider.scrollIntoView({ block: 'end' }));
     await expect(chat.newest).toBeVisible();
   },
-} as const;
+};
+
+type State = keyof typeof OPEN;
+export const STATES = Object.keys(OPEN) as State[];
+
+/** `show` opens the app in a state. */
+export const test = base.extend<{ show: (state: State) => Promise<void> }>({
+  show: ({ login, chat, provider, customer }, use) =>
+    use((state) => OPEN[state]({ login, chat, provider, customer })),
+});
 
 export const PHONE = { width: 390, height: 780 };
 export const DESKTOP = { width: 1280, height: 800 };
