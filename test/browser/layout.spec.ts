@@ -55,7 +55,7 @@ const smallControls = (page: Page) =>
 test.describe('On a phone', () => {
   test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-  test('neither opening, nor sending, nor a picked image opens the keyboard or closes it', async ({
+  test('opening, sending and a picked image leave the keyboard as it is', async ({
     page,
     chat,
   }) => {
@@ -78,10 +78,7 @@ test.describe('On a phone', () => {
     await expect(chat.input).not.toBeFocused();
   });
 
-  test('only a login by Enter, whose keyboard is open, focuses the input', async ({
-    login,
-    chat,
-  }) => {
+  test('only a login by Enter, with its keyboard, focuses the input', async ({ login, chat }) => {
     await login.open();
     await login.logIn('501234567');
     await expect(chat.input).toBeFocused();
@@ -92,10 +89,7 @@ test.describe('On a phone', () => {
     await expect(chat.input).not.toBeFocused();
   });
 
-  test('a keyboard that shrinks or covers the page hides neither the input nor the last message', async ({
-    page,
-    chat,
-  }) => {
+  test('no keyboard hides the input or the last message', async ({ page, chat }) => {
     chat.storeIncoming(...MANY);
     await chat.open();
     await chat.input.tap();
@@ -146,10 +140,7 @@ test.describe('On a phone', () => {
   });
 
   for (const how of ['resizes', 'covers'])
-    test(`three lines are visible in landscape, above a keyboard that ${how} the page`, async ({
-      page,
-      chat,
-    }) => {
+    test(`three lines are visible over a keyboard that ${how} the page`, async ({ page, chat }) => {
       await page.setViewportSize({ width: 360, height: how === 'covers' ? 360 : 180 });
       chat.storeIncoming('bir', 'iki');
       chat.storeOwn('üç');

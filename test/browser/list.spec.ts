@@ -177,10 +177,7 @@ test.describe('Scroll position', () => {
     }
   });
 
-  test('keeps the first row in view when the phone is turned and turned back', async ({
-    page,
-    chat,
-  }) => {
+  test('keeps the first row in view when the phone is turned and back', async ({ page, chat }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await chat.open();
     await chat.scrollBy(-3.4);

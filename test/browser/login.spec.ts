@@ -96,11 +96,7 @@ test.describe('A service worker of a former site', () => {
     },
   });
 
-  test('is removed, the number stays, and the history comes from the provider', async ({
-    page,
-    login,
-    chat,
-  }) => {
+  test('is removed, the number stays, the history is fetched', async ({ page, login, chat }) => {
     chat.storeIncoming('salam');
     const register = async () => {
       // The policy of the page forbids it there.
@@ -134,7 +130,7 @@ test.describe('A service worker of a former site', () => {
   });
 });
 
-test('An Enter that is held down logs in once, and sends no draft', async ({
+test('A held Enter logs in once, and sends no draft', async ({
   page,
   login,
   chat,

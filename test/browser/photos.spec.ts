@@ -39,13 +39,7 @@ test('Photos over 2 MB become smaller, upright, without a location', async ({
   await expect(image).toHaveJSProperty('naturalHeight', 2_560);
 });
 
-test('Photos stay as they are without a worker', async ({
-  page,
-  chat,
-  provider,
-  customer,
-  log,
-}) => {
+test('Photos stay unchanged without a worker', async ({ page, chat, provider, customer, log }) => {
   log.expectErrors();
   await page.route('**/photo.*.js', (route) => route.abort());
   await chat.open();

@@ -84,10 +84,7 @@ test.describe('Prerendered screens', () => {
     expect(scripts(), 'each script once').toEqual(all);
   });
 
-  test('send once the text of an Enter before hydration, and keep the rest', async ({
-    page,
-    chat,
-  }) => {
+  test('send the text of an early Enter once, and keep the rest', async ({ page, chat }) => {
     const mainScript = await hold(page, '**/main.*.js');
     const opened = chat.load('/');
     await mainScript.requested;

@@ -11,10 +11,7 @@ test.describe('Button to the newest message', () => {
     await chat.expectAtBottom();
   });
 
-  test('appears more than half a low screen away from the newest message', async ({
-    page,
-    chat,
-  }) => {
+  test('appears more than half a low screen from the newest message', async ({ page, chat }) => {
     await page.setViewportSize({ width: 390, height: 500 });
     await chat.scrollBy(-0.4);
     await expect(chat.newest).toBeHidden();
@@ -24,9 +21,7 @@ test.describe('Button to the newest message', () => {
     await expect(chat.newest).toBeHidden();
   });
 
-  test('leads from the first message to the newest, and keeps focus that is in the input', async ({
-    chat,
-  }) => {
+  test('leads to the newest message, and keeps focus that is in the input', async ({ chat }) => {
     await chat.scrollToTop();
     await chat.newest.press('Enter');
     await expect(chat.list).toBeFocused();
@@ -64,10 +59,7 @@ test.describe('Heading of the day in view', () => {
     await chat.expectAtBottom();
   });
 
-  test('sticks to the top while the customer scrolls, and fades 1.5 s after the last scroll', async ({
-    page,
-    chat,
-  }) => {
+  test('sticks to the top during a scroll, and fades 1.5 s after it', async ({ page, chat }) => {
     await page.clock.pauseAt('2026-03-05T11:00:00Z');
     const today = heading(chat, 'Bu gün');
     await expectStuck(today, '0');
@@ -150,10 +142,7 @@ test.describe('Divider of new messages', () => {
     await expect(firstNew).toContainText('buraxılmış');
   });
 
-  test('precedes messages that arrive in a tab that is opened in the background', async ({
-    page,
-    chat,
-  }) => {
+  test('precedes messages that arrive in a tab opened behind others', async ({ page, chat }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
     chat.storeIncoming('köhnə');
     await chat.open();

@@ -7,10 +7,7 @@ test.use({
   },
 });
 
-test('A visible scroll bar moves no message, and the page itself has none', async ({
-  page,
-  chat,
-}) => {
+test('A visible scroll bar moves no message, and the page has none', async ({ page, chat }) => {
   chat.storeOwn('mesaj');
   await chat.open();
   for (const [width, height] of [

@@ -82,9 +82,7 @@ const test = base.extend<{ scroller: Scroller }>({
 });
 
 test.describe('A list of 10,000 messages', () => {
-  test('moves by whole steps of the wheel, and follows a held wheel, up and down', async ({
-    scroller,
-  }) => {
+  test('moves by whole steps of the wheel, and follows a held wheel', async ({ scroller }) => {
     const step = await scroller.turnWheel(4);
     expect(step.faults).toEqual([]);
     for (let turn = 0; turn < 5; turn += 1) expect(await scroller.turnWheel(4)).toEqual(step);

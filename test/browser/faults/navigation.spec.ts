@@ -37,13 +37,7 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
       expect(provider.hub.connections()).toHaveLength(1);
     });
 
-  test('leaves nothing after logout and Back', async ({
-    page,
-    chat,
-    login,
-    customer,
-    provider,
-  }) => {
+  test('shows nothing after logout and Back', async ({ page, chat, login, customer, provider }) => {
     chat.storeIncoming('Salam');
     await chat.open();
     await chat.logOut();

@@ -51,11 +51,7 @@ test.describe('A starting chat', () => {
     ['WebSocket', 'ServerSentEvents'],
     ['EventSource', 'WebSockets'],
   ] as const)
-    test(`uses ${transport} if an extension has removed ${missing}`, async ({
-      page,
-      chat,
-      provider,
-    }) => {
+    test(`uses ${transport} if ${missing} is missing`, async ({ page, chat, provider }) => {
       await page.addInitScript((name) => Reflect.deleteProperty(window, name), missing);
       await chat.open();
       expect(provider.ledger.of('opened')).toMatchObject([{ transport }]);
@@ -63,12 +59,7 @@ test.describe('A starting chat', () => {
       await chat.expectTexts('birinci');
     });
 
-  test('retries with cookies without sticky sessions', async ({
-    page,
-    context,
-    chat,
-    provider,
-  }) => {
+  test('retries with cookies without sticky session', async ({ page, context, chat, provider }) => {
     const unknown = { status: 404, body: 'No Connection with that ID', times: 1 };
     provider.switches.calls.negotiate = [unknown, { delay: 0, times: 1 }, unknown];
     await context.addCookies([{ name: 'server', value: 'b', url: provider.url }]);

@@ -6,11 +6,7 @@ import { expectCompression, expectResponses, headerTable } from '../../support/d
 test.describe('Responses of ASP.NET Core, which serves the app', () => {
   test.use({ settings: { webroot: BUILD_FOLDER } });
 
-  test('have each header of the table once, and are compressed', async ({
-    server,
-    customer,
-    request,
-  }) => {
+  test('have each header once, and are compressed', async ({ server, customer, request }) => {
     const upload = `/${await uploadImage(server, customer)}`;
     const rows = headerTable(upload, customer.id);
     await expectResponses(request, server.url, customer.token, rows);

@@ -18,11 +18,7 @@ const times = <Value>(length: number, call: (index: number) => Promise<Value>): 
   Promise.all(Array.from({ length }, (_, index) => call(index)));
 
 test.describe('nginx', () => {
-  test('rejects most of 50 simultaneous logins, and no other call', async ({
-    nginx,
-    customer,
-    request,
-  }) => {
+  test('rejects most of 50 logins, and no other call', async ({ nginx, customer, request }) => {
     const logins = await times(50, (index) => {
       const path = ['login', 'LOGIN', 'login/'][index % 3] ?? '';
       // The header is the client's own, so it changes nothing.
@@ -39,7 +35,7 @@ test.describe('nginx', () => {
     expect(responses.filter((response) => !response.ok())).toEqual([]);
   });
 
-  test('accepts over 64 KB for an upload only, and there a photo of 19 MB', async ({
+  test('accepts over 64 KB, up to 19 MB, for uploads only', async ({
     nginx,
     customer,
     request,
@@ -88,11 +84,7 @@ test.describe('nginx', () => {
     await nginx.stop();
   });
 
-  test('rejects the handshake for another name, and never passes its host', async ({
-    nginx,
-    provider,
-    request,
-  }) => {
+  test('rejects and never passes another host name', async ({ nginx, provider, request }) => {
     const url = `${nginx.url}/api/66/messages/1`;
     const get = (Host: string) => request.get(url, { headers: { Host } });
     await expect(get('attacker.example')).rejects.toThrow('alert');
