@@ -19,7 +19,7 @@ type Subject = (typeof SUBJECTS)[number];
 export interface Setting {
   subject: Subject;
   cpu: 1 | 4;
-  /** 0: nobody has signed in. */
+  /** 0: nobody has logged in. */
   count: number;
   /** Whether every twentieth message has an image, as by default. */
   withImages?: boolean;

@@ -30,7 +30,7 @@ function focusInput(input: TextArea, hasKeyboard: boolean) {
 /** Returns whether the focus is shown, as it is after a key. */
 const isFocusVisible = () => document.activeElement?.matches(':focus-visible') ?? false;
 
-/** Focuses the input when it appears. After a sign-in by Enter, the keyboard of the login stays. */
+/** Focuses the input when it appears. After a login by Enter, the keyboard of the login stays. */
 function useInitialFocus(input: TextArea) {
   // The first render precedes the removal of the login.
   const [isAfterEnter] = useState(

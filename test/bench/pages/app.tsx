@@ -48,11 +48,11 @@ const idOf = (token: string) =>
 const session = createSlice({
   name: 'session',
   initialState: () => idOf(readToken()),
-  reducers: { signedIn: (_, { payload }: PayloadAction<string>) => idOf(payload) },
+  reducers: { loggedIn: (_, { payload }: PayloadAction<string>) => idOf(payload) },
 });
 
 const { added } = messages.actions;
-const { signedIn } = session.actions;
+const { loggedIn } = session.actions;
 
 const store = configureStore({
   reducer: {
@@ -140,7 +140,7 @@ function Login() {
   const submit = async () => {
     const { newtoken } = await login({ username: phone, password: '' }).unwrap();
     localStorage.setItem(TOKEN_KEY, newtoken);
-    dispatch(signedIn(newtoken));
+    dispatch(loggedIn(newtoken));
   };
   return (
     <form action={submit}>
