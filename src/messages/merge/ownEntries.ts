@@ -5,19 +5,42 @@ import { findEntry } from './rules';
 /** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
 export type PostStage = 'posting' | 'accepted' | 'rejected' | 'unclear';
 
+const replaceEntry = (entries: Entry[], known: Entry, changes: Partial<Entry>) =>
+  entries.map((entry) => (entry === known ? { ...known, ...changes } : entry));
+
 /** Returns whether a row was matched by its content alone to a POST that was not accepted. */
 const isTaken = ({ message, postedAt, hubTime = message.timestamp, ...entry }: Entry) =>
   postedAt !== undefined && hubTime !== postedAt && !entry.isAccepted && !isPending(entry);
 
+/** Shows the message of a POST. @param posted its entry; missing if its beginning was not reported */
+function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entry, 'key'>) {
+  const { message, status, ...fields } = accepted;
+  if (!posted) {
+    const known = findEntry(entries, message, 'tab', message.fromUserId);
+    if (known) return replaceEntry(entries, known, fields);
+    return [...entries, { ...accepted, key: nextKey(entries) }];
+  }
+  // An equal POST has ended without a response, and its entry was taken for the echo of this one.
+  const taken = entries
+    .slice(entries.indexOf(posted))
+    .find((entry) => isTaken(entry) && hasSameContent(entry.message, message));
+  if (!taken)
+    return [...entries.filter((entry) => entry !== posted), { ...posted, ...fields, status }];
+  const { postedAt: timestamp = null } = taken;
+  const other = { message: { ...posted.message, timestamp }, postedAt: timestamp };
+  return replaceEntry(replaceEntry(entries, taken, fields), posted, other);
+}
+
 /**
- * Updates the entry of a POST, in this tab or in another one.
+ * Updates the entry of a POST, in this tab or in another one. An entry that an echo or a history has
+ * shown stays where it is.
  *
- * | stage    | entry                                                                    |
- * | -------- | ------------------------------------------------------------------------ |
- * | posting  | added, not visible                                                       |
- * | accepted | visible as a new row at the end, unless an echo or a history has shown it |
- * | rejected | removed                                                                  |
- * | unclear  | kept, not visible                                                        |
+ * | stage    | entry                               |
+ * | -------- | ----------------------------------- |
+ * | posting  | added, not visible                  |
+ * | accepted | visible, as a new row at the end    |
+ * | rejected | removed                             |
+ * | unclear  | kept, not visible                   |
  *
  * @param isElsewhere whether another tab posts. Its reports can be missing, doubled or late.
  * @returns `entries` itself if nothing changes
@@ -29,42 +52,19 @@ export function updatePost(
   isElsewhere = false,
 ): Entry[] {
   const posted = entries.findLast((entry) => isPostedBy(entry, message));
-  const others = posted ? entries.filter((entry) => entry !== posted) : entries;
-  const replace = (known: Entry, changes: Partial<Entry>) =>
-    entries.map((entry) => (entry === known ? { ...known, ...changes } : entry));
+  const fields = { postedAt: message.timestamp, ...(isElsewhere && { isElsewhere }) };
   const isAccepted = stage === 'accepted';
-  const fields = {
-    postedAt: message.timestamp,
-    ...(isAccepted && { isAccepted }),
-    ...(isElsewhere && { isElsewhere }),
-  };
-  // An echo or a history has already shown it.
-  if (posted && !isPending(posted))
-    return posted.postedAt === undefined || isAccepted ? replace(posted, fields) : entries;
-  if (stage === 'rejected') return others;
-  if (stage === 'unclear') return posted ? replace(posted, { status: stage }) : entries;
-  if (stage === 'posting')
-    return posted
-      ? entries
-      : [...entries, { ...fields, key: nextKey(entries), message, status: stage }];
-  if (!posted) {
-    const known = findEntry(entries, message, 'tab', message.fromUserId);
-    return known
-      ? replace(known, fields)
-      : [...entries, { ...fields, key: nextKey(entries), message, status: 'sent' }];
+  if (posted && !isPending(posted)) {
+    const isNews = posted.postedAt === undefined || (isAccepted && !posted.isAccepted);
+    const changes = { ...fields, ...(isAccepted && { isAccepted }) };
+    return isNews ? replaceEntry(entries, posted, changes) : entries;
   }
-  // An equal POST has ended without a response, and its entry was taken for the echo of this one.
-  const taken = entries
-    .slice(entries.indexOf(posted))
-    .find((entry) => isTaken(entry) && hasSameContent(entry.message, message));
-  if (!taken) return [...others, { ...posted, ...fields, status: 'sent' }];
-  return entries.map((entry) => {
-    if (entry === taken) return { ...taken, ...fields };
-    const { postedAt: timestamp = null } = taken;
-    return entry === posted
-      ? { ...posted, message: { ...posted.message, timestamp }, postedAt: timestamp }
-      : entry;
-  });
+  if (isAccepted)
+    return accept(entries, posted, { ...fields, message, status: 'sent', isAccepted });
+  if (stage === 'posting' && !posted)
+    return [...entries, { ...fields, key: nextKey(entries), message, status: stage }];
+  if (stage === 'unclear' && posted) return replaceEntry(entries, posted, { status: stage });
+  return stage === 'rejected' && posted ? entries.filter((entry) => entry !== posted) : entries;
 }
 
 /** Returns the number of own messages with the content of this one. */
