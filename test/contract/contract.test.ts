@@ -35,14 +35,14 @@ const token = (id: (provider: Provider) => number, username = PHONE, lifetime?: 
 
 /** Responds to some requests in place of the stand-in. */
 const respond =
-  (isMeant: (request: Request) => boolean, body: unknown = 'OK', status = 200): Breach =>
+  (isMeant: (request: Request) => boolean, status = 200): Breach =>
   () =>
   (request, response, next) =>
-    isMeant(request) ? void response.status(status).send(body) : next();
+    isMeant(request) ? void response.sendStatus(status) : next();
 
 /** Responds to some messages that are sent by POST. */
-const respondToSend = (isMeant: (message: ChatMessage) => boolean, status?: number) =>
-  respond(({ path, body }) => path.endsWith('/send') && isMeant(body as ChatMessage), 'OK', status);
+const respondToSend = (isMeant: (message: Partial<ChatMessage>) => boolean, status?: number) =>
+  respond(({ body }) => isMeant({ ...(body as object) }), status);
 
 /** Changes the status and the headers of each response. */
 const head =

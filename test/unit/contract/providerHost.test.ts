@@ -59,13 +59,6 @@ describe('parseProviderHost', () => {
     ));
 });
 
-/** The policy for https://chat.example.az, without a source of one directive. */
-function policyWithout(name: string, source: string): string {
-  const directives = contentSecurityPolicy('https://chat.example.az').split('; ');
-  const remove = (directive: string) => directive.replace(` ${source}`, '');
-  return directives.map((one) => (one.startsWith(name) ? remove(one) : one)).join('; ');
-}
-
 describe('findProviderHost', () => {
   /** The part of a document that findProviderHost uses. */
   const makePage = (
@@ -128,14 +121,14 @@ describe('findProviderHost', () => {
   });
 
   test.each([
-    ['https://chat.example.az', contentSecurityPolicy('')],
-    ['https://chat.example.az', contentSecurityPolicy('https://chat.example.az:444')],
-    ['https://chat.example.az', "default-src 'none'; img-src https://chat.example.az"],
-    ['https://chat.example.az', policyWithout('connect-src', 'https://chat.example.az')],
-    ['https://chat.example.az', policyWithout('connect-src', 'wss://chat.example.az')],
-    ['https://chat.example.az', policyWithout('img-src', 'https://chat.example.az')],
-  ])('rejects %p if the page’s policy forbids it', (content, policy) => {
-    const parse = () => findProviderHost(makePage(content, undefined, policy));
+    contentSecurityPolicy(''),
+    contentSecurityPolicy('https://chat.example.az:444'),
+    "default-src 'none'; img-src https://chat.example.az",
+    'connect-src wss://chat.example.az; img-src https://chat.example.az',
+    'connect-src https://chat.example.az; img-src https://chat.example.az',
+    'connect-src https://chat.example.az wss://chat.example.az',
+  ])('rejects https://chat.example.az if the page’s policy forbids it: %p', (policy) => {
+    const parse = () => findProviderHost(makePage('https://chat.example.az', undefined, policy));
     expect(parse).toThrow(ConfigurationError);
     expect(parse).toThrow(
       'The Content-Security-Policy in index.html does not allow the provider ' +
