@@ -125,7 +125,7 @@ const test = base.extend<object, { scene: { provider: Provider; chats: Chats } }
       });
       await chats.open(browser, Array<'WebSockets'>(CUSTOMERS).fill('WebSockets'));
       await use({ provider, chats });
-      for (const { screen } of chats.customers) await screen.page.context().close();
+      await chats.close();
       await app.stop();
       await provider.stop();
     },

@@ -149,7 +149,7 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 
     [HttpGet("messages/{userId}")]
     public IActionResult Messages(int userId) =>
-        userId == UserId ? Ok(store.Of(userId).Select(store.InHistory)) : Forbid();
+        userId == UserId ? Ok(store.Of(userId)) : Forbid();
 
     [HttpPost("send")]
     public IActionResult Send(ChatMessage message)
@@ -180,17 +180,14 @@ public class ChatController(ChatStore store, IConfiguration settings) : Controll
 }
 
 /// <summary>The chat hub. `POST send` stores messages; the hub only delivers them.</summary>
-public class ChatHub(ChatStore store) : Hub
+public class ChatHub : Hub
 {
     public static ConcurrentDictionary<string, HubCallerContext> Connections { get; } = new();
 
-    /// <summary>Delivers the newest messages of the operator again, if the settings ask for changes.</summary>
-    public override async Task OnConnectedAsync()
+    public override Task OnConnectedAsync()
     {
         Connections[Context.ConnectionId] = Context;
-        var incoming = store.Of(int.Parse(Context.UserIdentifier!)).Where(message => message.FromUserId == ChatStore.OperatorId);
-        foreach (var message in incoming.TakeLast(store.Changes ? 3 : 0))
-            await Clients.Caller.SendAsync("ReceiveMessage", message);
+        return Task.CompletedTask;
     }
 
     public override Task OnDisconnectedAsync(Exception? exception)
@@ -220,14 +217,10 @@ public class ChatStore
 
     public string Folder { get; }
 
-    /// <summary>Whether the hub and the history return other copies of a message than the sender has.</summary>
-    public bool Changes { get; }
-
     public ChatStore(IConfiguration settings)
     {
         Folder = Directory.CreateDirectory(settings["Folder"] ?? "data").FullName;
         _source = $"Data Source={Path.Combine(Folder, "chat.db")}";
-        Changes = settings.GetValue("Changes", false);
         Query("""
             CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, customer INTEGER, message TEXT);
             CREATE INDEX IF NOT EXISTS conversation ON messages (customer);
@@ -244,21 +237,11 @@ public class ChatStore
     public bool HasImage(string imageUrl) =>
         imageUrl == $"uploads/{Path.GetFileName(imageUrl)}" && File.Exists(Path.Combine(Folder, imageUrl));
 
-    /// <summary>Returns a message of the history. A change rounds the time to whole seconds, and signs the image URL.</summary>
-    public ChatMessage InHistory(ChatMessage message) => !Changes ? message : message with
-    {
-        ImageUrl = message.ImageUrl is null ? null : $"{message.ImageUrl}?signature={Guid.NewGuid()}",
-        Timestamp = message.Timestamp.AddTicks(-(message.Timestamp.Ticks % TimeSpan.TicksPerSecond)),
-    };
-
-    /// <summary>
-    /// Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column. A change makes the time the
-    /// server's.
-    /// </summary>
+    /// <summary>Stores a message. Its time is in UTC and loses its kind, as in a datetime2 column.</summary>
     public ChatMessage Add(int customerId, ChatMessage message)
     {
-        var posted = Changes ? DateTime.UtcNow : message.Timestamp.ToUniversalTime();
-        var stored = message with { Timestamp = DateTime.SpecifyKind(posted, DateTimeKind.Unspecified) };
+        var utc = message.Timestamp.ToUniversalTime();
+        var stored = message with { Timestamp = DateTime.SpecifyKind(utc, DateTimeKind.Unspecified) };
         Query("INSERT INTO messages (customer, message) VALUES ($customer, $message)",
             ("$customer", customerId), ("$message", JsonSerializer.Serialize(stored)));
         return stored;

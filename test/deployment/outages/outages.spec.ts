@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Browser } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,8 +20,6 @@ const REDIS_DOWN = 5_000;
 /** Longer than nginx waits for a history and for most other responses. */
 const FROZEN = 25_000;
 
-type Deployment = Awaited<ReturnType<typeof startDeployment>>;
-
 /** Starts Redis, two nodes that share it and a database in a folder, and nginx in front of them. */
 async function startDeployment(folder: string) {
   const port = await freePort();
@@ -35,7 +33,6 @@ async function startDeployment(folder: string) {
       Folder: folder,
       // Publishing fails after this many ms without Redis.
       Redis: `127.0.0.1:${port},abortConnect=false,asyncTimeout=2000`,
-      Changes: true,
       // A node with long polls takes this long to shut down; the default is 30 s.
       shutdownTimeoutSeconds: 5,
     });
@@ -48,52 +45,30 @@ async function startDeployment(folder: string) {
   return { nodes, redis, nginx, stop };
 }
 
-/** A production deployment, whose operator writes through each node in turn. */
-class Scene {
-  readonly chats: Chats;
-  #usable: readonly Host[];
-  #count = 0;
-  readonly #pending = new Set<Promise<unknown>>();
-
-  constructor(readonly deployment: Deployment) {
-    const { nginx, nodes } = deployment;
-    this.#usable = nodes;
-    this.chats = new Chats({
-      url: nginx.url,
-      api: nodes[0].url,
-      say: async (id, text, imageUrl) => {
-        this.#count += 1;
-        const node = this.#usable[this.#count % this.#usable.length];
-        // The message of a failed call may be stored. The rows are compared with the database.
-        const call = node?.operatorSays(id, text, imageUrl).catch(() => undefined);
-        const pending = Promise.resolve(call);
-        this.#pending.add(pending);
-        await pending;
-        this.#pending.delete(pending);
-      },
-      stored: (customer) => nodes[0].conversation(customer),
-      timeout: TIMEOUT,
-    });
-  }
-
-  /**
-   * Runs a fault of a node, which the operator does not use meanwhile. Waits for pending calls first:
-   * if a node dies after storing a message and before publishing it, no client can know of it.
-   */
-  async without(node: Host, fault: (program: Program) => Promise<void>): Promise<void> {
-    this.#usable = this.deployment.nodes.filter((other) => other !== node);
-    await Promise.all(this.#pending);
-    await fault(node.program);
-    this.#usable = this.deployment.nodes;
-  }
-
-  /** Runs a fault of the node that has most connections. */
-  async withoutBusiest(fault: (program: Program) => Promise<void>): Promise<void> {
-    const [first, second] = this.deployment.nodes;
-    const [one, other] = [await first.connections(), await second.connections()];
-    await this.without(one.length > other.length ? first : second, fault);
-  }
+/** Opens a chat over each transport. The operator writes through the node with fewer connections. */
+async function openScene(browser: Browser, folder: string) {
+  const { nodes, redis, nginx, stop } = await startDeployment(folder);
+  let [operatorNode, busyNode] = nodes;
+  const chats = new Chats({
+    url: nginx.url,
+    api: operatorNode.url,
+    // The message of a failed call may be stored. The rows are compared with the database.
+    say: (...message) => operatorNode.operatorSays(...message).catch(() => undefined),
+    stored: (customer) => operatorNode.conversation(customer),
+    timeout: TIMEOUT,
+  });
+  await chats.open(browser, [...TRANSPORTS, ...TRANSPORTS]);
+  const counts = await Promise.all(nodes.map(async (node) => (await node.connections()).length));
+  // If a node dies after storing a message and before publishing it, no client can know of it.
+  if ((counts[0] ?? 0) > (counts[1] ?? 0)) [busyNode, operatorNode] = nodes;
+  const close = async () => {
+    await chats.close();
+    await stop();
+  };
+  return { nodes, redis, nginx, chats, busyNode: busyNode.program, close };
 }
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
 
 const seed = Date.now() % 2 ** 32;
 const random = new Random(seed);
@@ -104,11 +79,9 @@ const test = base.extend<object, { scene: Scene }>({
     async ({ browser }, use) => {
       console.log(`Seed ${seed}`);
       const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
-      const scene = new Scene(await startDeployment(folder));
-      await scene.chats.open(browser, [...TRANSPORTS, ...TRANSPORTS]);
+      const scene = await openScene(browser, folder);
       await use(scene);
-      for (const { screen } of scene.chats.customers) await screen.page.context().close();
-      await scene.deployment.stop();
+      await scene.close();
       await rm(folder, { recursive: true });
     },
     { scope: 'worker', timeout: 600_000 },
@@ -116,37 +89,33 @@ const test = base.extend<object, { scene: Scene }>({
 });
 
 const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
-  'a node is killed and comes back': (scene) =>
-    scene.withoutBusiest(async (node) => {
-      await node.down('SIGKILL');
-      await wait(DOWN);
-      await node.up();
-    }),
-  'nginx reloads': async ({ deployment: { nginx } }) => {
+  'a node is killed and comes back': async ({ busyNode }) => {
+    await busyNode.down('SIGKILL');
+    await wait(DOWN);
+    await busyNode.up();
+  },
+  'nginx reloads': async ({ nginx }) => {
     nginx.program.signal('SIGHUP');
     await wait(DOWN);
   },
-  'nginx restarts': async ({ deployment: { nginx } }) => {
+  'nginx restarts': async ({ nginx }) => {
     await nginx.program.down();
     await wait(DOWN);
     await nginx.program.up();
   },
-  'a node freezes': (scene) =>
-    scene.withoutBusiest(async (node) => {
-      node.signal('SIGSTOP');
-      await wait(FROZEN);
-      node.signal('SIGCONT');
-    }),
-  'both nodes restart in turn': async (scene) => {
-    for (const each of scene.deployment.nodes) {
-      await scene.without(each, async (node) => {
-        await node.down('SIGTERM');
-        await node.up();
-      });
+  'a node freezes': async ({ busyNode }) => {
+    busyNode.signal('SIGSTOP');
+    await wait(FROZEN);
+    busyNode.signal('SIGCONT');
+  },
+  'both nodes restart in turn': async ({ nodes }) => {
+    for (const { program } of nodes) {
+      await program.down('SIGTERM');
+      await program.up();
       await wait(DOWN);
     }
   },
-  'the nodes abort all connections': async ({ deployment: { nodes } }) => {
+  'the nodes abort all connections': async ({ nodes }) => {
     await Promise.all(nodes.map((node) => node.abort()));
   },
 };
@@ -158,12 +127,12 @@ for (const [name, inject] of Object.entries(FAULTS))
   });
 
 test('No message is lost when Redis stops, and all pages equal the database after they have reconnected', async ({
-  scene: { chats, deployment },
+  scene: { chats, redis },
 }) => {
   await chats.actDuring(random, async () => {
-    await deployment.redis.down();
+    await redis.down();
     await wait(REDIS_DOWN);
-    await deployment.redis.up();
+    await redis.up();
   });
   await chats.reconnect();
   expect(await chats.problems(true)).toEqual([]);

@@ -6,7 +6,7 @@ import { logIn, type Session } from '../contract/clients';
 import type { Random } from '../time/random';
 import { sleep, until } from '../time/until';
 import { act } from './acts';
-import { differences, storedRow } from './compare';
+import { differences } from './compare';
 import { openCustomer, type Customer, type Transport } from './customer';
 
 /** The traffic goes on for this time after the faults, in ms. */
@@ -50,6 +50,10 @@ export class Chats {
       return openCustomer(browser, session, transport, { url, report });
     });
     this.customers = await Promise.all(opened);
+  }
+
+  async close(): Promise<void> {
+    for (const { screen } of this.customers) await screen.page.context().close();
   }
 
   /** Lets everybody act at random while `inject` runs, and a little longer. */
@@ -122,7 +126,9 @@ export class Chats {
 
   async #compare(customer: Customer, isWhole: boolean): Promise<string[]> {
     const stored = await this.target.stored(customer.session);
-    const rows = stored.map((message) => storedRow(message, customer.session.id));
+    const rows = stored.map(({ fromUserId, text, imageUrl }) => {
+      return { isOwn: fromUserId === customer.session.id, text, imageUrl };
+    });
     const shown = await customer.screen.readRows();
     if (isWhole) return differences(rows, shown);
     // The page does not say which uploads were accepted.

@@ -1,16 +1,4 @@
-import type { ChatMessage } from '../../stand-in/state/conversations';
 import type { Row } from '../page/chatScreen';
-
-/** Returns a stored message as the customer's screen must show it. */
-export const storedRow = (
-  { fromUserId, text, imageUrl }: ChatMessage,
-  customerId: number,
-): Row => ({
-  isOwn: fromUserId === customerId,
-  text,
-  // Without the signature.
-  imageUrl: imageUrl?.split('?')[0] ?? null,
-});
 
 const isSame = (a: Row, b: Row) =>
   a.isOwn === b.isOwn && a.text === b.text && a.imageUrl === b.imageUrl;
