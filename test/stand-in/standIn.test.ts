@@ -1,12 +1,9 @@
-import { toRecord } from './hub/protocol';
 import { startProvider, type Provider } from './provider';
 import type { ChatMessage } from './state/conversations';
 import {
   RestClient,
-  TRANSPORTS,
   createConnection,
   makeMessage,
-  recordFrames,
   type Session,
 } from '../support/contract/clients';
 import { until } from '../support/time/until';
@@ -63,23 +60,6 @@ test('A customer stays logged in over a restart, under the same id', async () =>
   expect(await historyTexts()).toEqual(['Salam']);
   expect(provider.customerFor(PHONE).id).toBe(customer.id);
 });
-
-test.each(TRANSPORTS)(
-  'The records of one turn of the event loop are one frame over %s',
-  async (_, transport) => {
-    const connection = createConnection(provider, customer, transport);
-    const frames = recordFrames(connection);
-    await connection.start();
-    const event = (text: string) =>
-      toRecord({ type: 1, target: 'ReceiveMessage', arguments: [text] });
-    ['1', '2'].forEach((text) => provider.pushMessage(customer.id, text));
-    await until(() => frames.length === 2);
-    provider.pushMessage(customer.id, '3');
-    provider.hub.connections()[0]?.close();
-    await until(() => frames.length === 3);
-    expect(frames.slice(1)).toEqual([event('1') + event('2'), event('3') + toRecord({ type: 7 })]);
-  },
-);
 
 test('echo and broadcastOnSend deliver a message to its sender', async () => {
   const { connection, received } = await connect();

@@ -1,6 +1,5 @@
 import { MessageType, type HubMessage } from '@microsoft/signalr';
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers';
 import { nextFault, type HandshakeFault } from '../control/switches';
 import type { Hub } from './hub';
 import { runInvocation } from './invocations';
@@ -20,8 +19,6 @@ export class HubConnection {
   #state: 'handshaking' | 'connected' | 'closed' = 'handshaking';
   #isSilent = false;
   #pings: NodeJS.Timeout | undefined;
-  /** The records of this turn of the event loop, which are sent as one frame, as ASP.NET Core does. */
-  #batch = '';
 
   constructor(
     private readonly hub: Hub,
@@ -44,9 +41,7 @@ export class HubConnection {
 
   /** Sends raw text, unless the connection is closed or silenced. */
   send(text: string): void {
-    if (this.#state === 'closed' || this.#isSilent) return;
-    if (!this.#batch) setImmediate(() => this.#flush());
-    this.#batch += text;
+    if (this.#state !== 'closed' && !this.#isSilent) this.transport?.send(text);
   }
 
   /** Invokes a client method. */
@@ -61,7 +56,6 @@ export class HubConnection {
 
   /** Destroys the transport's socket. */
   terminate(): void {
-    this.#batch = '';
     if (this.#markClosed('server')) this.transport?.terminate();
   }
 
@@ -102,16 +96,9 @@ export class HubConnection {
     this.#pings = setInterval(ping, this.hub.keepAlive);
   }
 
-  #flush(): void {
-    if (this.#batch) this.transport?.send(this.#batch);
-    this.#batch = '';
-  }
-
   #end(by: 'client' | 'server', options: CloseOptions): void {
     this.send(toRecord({ type: MessageType.Close, ...options }));
-    if (!this.#markClosed(by)) return;
-    this.#flush();
-    this.transport?.end();
+    if (this.#markClosed(by)) this.transport?.end();
   }
 
   /** @returns false if the connection was closed before */

@@ -4,7 +4,7 @@ export type TransportName = 'WebSockets' | 'ServerSentEvents';
 /** The server's side of one client's transport. */
 export interface Transport {
   readonly name: TransportName;
-  /** Sends text, which may hold several records. */
+  /** Sends the text of a record. */
   send(text: string): void;
   /** Closes after everything sent was delivered. */
   end(): void;

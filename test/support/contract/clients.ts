@@ -61,18 +61,6 @@ export const createConnection = (
     .configureLogging(NullLogger.instance)
     .build();
 
-/** Records the frames that a connection receives. Call it before the connection starts. */
-export function recordFrames(connection: HubConnection): string[] {
-  const frames: string[] = [];
-  const transport = Reflect.get(connection, 'connection') as { onreceive: (frame: string) => void };
-  const handle = transport.onreceive;
-  transport.onreceive = (frame) => {
-    frames.push(frame);
-    handle(frame);
-  };
-  return frames;
-}
-
 /** A PNG of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
