@@ -76,6 +76,32 @@ test('A list at its bottom stays there when the window is resized', async ({ app
   }
 });
 
+test('The first row in view keeps its place while the width changes and changes back', async ({
+  appTab,
+}) => {
+  const { tab } = appTab;
+  /** The first row in view, and its distance to the top of the list, in px. */
+  const firstInView = () =>
+    tab.evaluate(() => {
+      const top = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? NaN;
+      const rows = [...document.querySelectorAll('[role=article]')];
+      const row = rows.find((element) => element.getBoundingClientRect().bottom > top);
+      return { text: row?.textContent, y: (row?.getBoundingClientRect().top ?? NaN) - top };
+    }, null);
+  await tab.evaluate(() => document.querySelector('[role=log]')?.scrollTo(0, -1500), null);
+  await expect.poll(() => toBottom(appTab)).toBe(1500);
+  // The list has rested when the day fades.
+  const isScrolling = () =>
+    tab.evaluate(() => document.querySelector('[data-scrolling=true]') !== null, null);
+  await expect.poll(isScrolling).toBe(true);
+  await expect.poll(isScrolling).toBe(false);
+  const before = await firstInView();
+  for (const width of [500, 900, 600, 1000]) await tab.setViewport({ width, height: 800 });
+  await expect.poll(() => tab.evaluate(() => innerWidth, null)).toBe(1000);
+  await expect.poll(async () => (await firstInView()).text).toBe(before.text);
+  await expect.poll(async () => (await firstInView()).y).toBeCloseTo(before.y, -1);
+});
+
 // WebKit has no `field-sizing`, so a script sets the input's height.
 test('A list at its bottom stays there while the input grows', async ({ appTab }) => {
   await appTab.click(CHAT.input);

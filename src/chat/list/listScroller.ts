@@ -1,5 +1,6 @@
 import { runLater } from '../../platform/timers';
 import { isNearEnd } from '../../ui/isNearEnd';
+import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
@@ -28,16 +29,6 @@ interface Events {
   getAddRows: () => (() => void) | undefined;
 }
 
-/** Returns the first row in view, and the share of its height that is above the viewport. */
-function findAnchor(list: HTMLElement) {
-  const { top } = list.getBoundingClientRect();
-  for (const row of list.querySelectorAll('[data-key]')) {
-    const box = row.getBoundingClientRect();
-    if (box.bottom > top) return { row, share: (top - box.top) / box.height };
-  }
-  return undefined;
-}
-
 /**
  * Owns the scroll position of a reversed column, which counts from the column's end. So the browser
  * itself keeps the rows in view when rows above them come or grow.
@@ -51,7 +42,9 @@ export class ListScroller {
   #last: { row: Element; at: number } | undefined;
   /** The first row in view, if the list is at rest above its end. */
   #anchor: ReturnType<typeof findAnchor>;
-  #size = { width: 0, height: 0, changedAt: 0 };
+  #size = { width: 0, height: 0 };
+  /** Whether the list has not rested since its size changed. */
+  #isResizing = false;
   #cancelRest: (() => void) | undefined;
   #cancelFade: (() => void) | undefined;
   readonly #observer = new ResizeObserver(() => this.#resized());
@@ -102,9 +95,8 @@ export class ListScroller {
     const { scrollTop: top, clientHeight } = this.list;
     const isAway = top < this.#top;
     if (!isAway && !this.#isFollowing && isNearEnd(this.list)) this.events.onReturn();
-    // WebKit also moves the list itself, after its size has changed.
-    if (top !== this.#top && performance.now() > this.#size.changedAt + REST_DELAY)
-      this.#anchor = undefined;
+    // After a resize, WebKit and Firefox also move the list themselves.
+    if (top !== this.#top && !this.#isResizing) this.#anchor = undefined;
     this.#top = top;
     if (isAway || top > -1) this.#isFollowing = false;
     this.#waitForRest();
@@ -124,14 +116,14 @@ export class ListScroller {
     const { clientWidth: width, clientHeight } = this.list;
     const growth = clientHeight - this.#size.height;
     if (width !== this.#size.width && this.#anchor?.row.isConnected) {
-      const { top, height } = this.#anchor.row.getBoundingClientRect();
-      this.#move(top + this.#anchor.share * height - this.list.getBoundingClientRect().top);
+      this.#move(offsetOf(this.#anchor, this.list));
     } else if (growth > 0 && this.#isFollowing) {
       // The composer empties with the new row. Without this, the rows would move down with the end.
       this.#move(growth);
       this.scrollToEnd();
     }
-    this.#size = { width, height: clientHeight, changedAt: performance.now() };
+    this.#size = { width, height: clientHeight };
+    this.#isResizing = true;
     this.#inspect();
     this.#waitForRest();
   }
@@ -151,8 +143,11 @@ export class ListScroller {
   #waitForRest(): void {
     this.#cancelRest?.();
     this.#cancelRest = runLater(REST_DELAY, () => {
+      // A resize is due, so the rows have moved already.
+      if (this.list.clientWidth !== this.#size.width) return;
       this.#inspect();
-      if (!isNearEnd(this.list)) this.#anchor = findAnchor(this.list);
+      this.#isResizing = false;
+      this.#anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
       // An unneeded frame would delay the paint of a message that arrives just then.
       if (!this.#getRestAction()) return;
       // On a busy page, the timer can precede scroll events that are due. Frames report them first.
