@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
-import { CloseIcon, ImageIcon } from '../../ui/icons';
+import { CloseIcon } from '../../ui/icons';
 import { keepFocus } from '../../ui/keepFocus';
 import type { WaitingImage } from '../../messages/sending';
+import { Thumbnail } from './Thumbnail';
 import styles from './WaitingImages.module.css';
 
-/** A preview of a file. Shows the icon of an image if the browser cannot decode the file. */
-function Thumbnail({ file }: { file: File }) {
+/** A preview of a file. Scrolls into view. */
+function FileThumbnail({ file }: { file: File }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const url = URL.createObjectURL(file);
@@ -17,20 +18,7 @@ function Thumbnail({ file }: { file: File }) {
       URL.revokeObjectURL(url);
     };
   }, [file]);
-  return (
-    <div className={styles.thumbnail}>
-      <ImageIcon />
-      <img
-        ref={image}
-        alt={file.name}
-        decoding="async"
-        draggable={false}
-        onError={({ currentTarget }) => {
-          currentTarget.hidden = true;
-        }}
-      />
-    </div>
-  );
+  return <Thumbnail ref={image} alt={file.name} />;
 }
 
 interface Props {
@@ -57,7 +45,7 @@ export function WaitingImages({ images, hasRefusedFile, isDisabled, onRemove }: 
       <ul className={styles.row} data-sent={isSent} aria-label={chatStrings.waitingImages}>
         {images.map((image) => (
           <li key={image.key} className={styles.item}>
-            <Thumbnail file={image.file} />
+            <FileThumbnail file={image.file} />
             <button
               className={styles.remove}
               type="button"
