@@ -59,9 +59,9 @@ const post =
 
 /** Uploads an image and posts it with a text. A message whose POST has begun is not cancelled. */
 const sendImage =
-  ({ file, key, signal, ...position }: Upload, text: string | null): Step =>
+  ({ file, signal, ...image }: Upload, text: string | null): Step =>
   async (dispatch, getState, { shrinkPhoto, measureImage }) => {
-    const started = { ...position, percent: 0 };
+    const started = { ...image, percent: 0 };
     dispatch(uploadChanged({ ...started, preview: URL.createObjectURL(file) }));
     const photo = await shrinkPhoto(file, signal);
     const user = selectUser(getState());
@@ -83,7 +83,7 @@ const sendImage =
     const size = await Promise.race([measuring, Promise.resolve(null)]);
     if (size) dispatch(imageUploaded({ imageUrl, preview, size }));
     dispatch(uploadChanged({ ...upload, percent: 100, isPosting: true }));
-    return dispatch(post(text, imageUrl, key));
+    return dispatch(post(text, imageUrl, image.key));
   };
 
 /**

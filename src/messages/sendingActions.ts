@@ -4,6 +4,8 @@ import type { ImageSize } from '../platform/imageFiles';
 
 /** Progress of the current upload: image `index` of `total`, `percent` done. */
 export interface UploadState {
+  /** The key of the waiting image; missing for a picked one. */
+  key?: string;
   /** Counted from 1. */
   index: number;
   total: number;

@@ -53,7 +53,11 @@ test.describe('Sending', () => {
     await chat.expectTexts('1', 'salam', 'bir\nvə iki');
   });
 
-  test('shows the progress of an upload in percent and size', async ({ page, context, chat }) => {
+  test('shows a picked image beside the progress of its upload, in percent and size', async ({
+    page,
+    context,
+    chat,
+  }) => {
     const network = await context.newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -72,6 +76,7 @@ test.describe('Sending', () => {
     await expect(chat.input).toBeDisabled();
     await sending.requested;
     await expect(chat.cancel).toBeDisabled();
+    await expect(page.locator('form img')).toHaveJSProperty('naturalWidth', 320);
     await page.keyboard.type(' budur');
     sending.release();
     await expect(chat.own.getByRole('img')).toBeVisible();

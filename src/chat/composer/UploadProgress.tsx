@@ -5,6 +5,7 @@ import { CloseIcon } from '../../ui/icons';
 import type { UploadState } from '../../messages/sendingActions';
 import { selectHasFailed, selectUpload } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
+import { Thumbnail } from './Thumbnail';
 import styles from './UploadProgress.module.css';
 
 interface Props {
@@ -12,20 +13,24 @@ interface Props {
 }
 
 function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
-  const { index, total, percent, size, isPosting } = upload;
+  const { key, index, total, percent, preview, size, isPosting } = upload;
   const isUploaded = percent === 100;
   const isUploading = size !== undefined && !isUploaded;
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <>
-      <span>{total > 1 ? `${label} (${index}/${total})` : label}</span>
-      <span className={styles.detail}>{isUploading && formatProgress(percent, size)}</span>
-      <progress
-        className={styles.bar}
-        aria-label={label}
-        max={100}
-        {...(isUploading && { value: percent })}
-      />
+      {/* A waiting image is shown below. A new element for each, because the last can be hidden. */}
+      {key === undefined && <Thumbnail key={index} src={preview} alt="" />}
+      <div className={styles.progress}>
+        <span className={styles.label}>{total > 1 ? `${label} (${index}/${total})` : label}</span>
+        {isUploading && <span className={styles.detail}>{formatProgress(percent, size)}</span>}
+        <progress
+          className={styles.bar}
+          aria-label={label}
+          max={100}
+          {...(isUploading && { value: percent })}
+        />
+      </div>
       <IconButton
         className={styles.cancel}
         label={chatStrings.cancelSending}
@@ -38,7 +43,10 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
   );
 }
 
-/** Upload progress. The bar is indeterminate during the re-encoding and after the upload. */
+/**
+ * Upload progress, beside a picked image. The bar is indeterminate during the re-encoding and after
+ * the upload.
+ */
 export function UploadProgress({ onCancel }: Props) {
   const upload = useAppSelector(selectUpload);
   const isSent = !useAppSelector(selectHasFailed);

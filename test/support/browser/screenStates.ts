@@ -119,7 +119,7 @@ const OPEN = {
   }),
   'chat, uploading': inConversation(async ({ chat, provider }) => {
     provider.switches.calls.send = { end: 'hang' };
-    await chat.pick(imageFile());
+    await chat.pick(IMAGE);
     await expect(chat.page.getByText('Göndərilir...')).toBeVisible();
   }),
   'chat, images waiting': inConversation(async ({ chat }) => {

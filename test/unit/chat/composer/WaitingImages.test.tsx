@@ -63,6 +63,8 @@ describe('WaitingImages', () => {
     const preview = row().getByRole('img', { name: 'a.heic' });
     await userEvent.click(send());
     expect(await screen.findByText('Göndərilir... (1/2)')).toBeVisible();
+    // The progress shows a picked image only.
+    expect(document.querySelectorAll('form img')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Göndərməyi ləğv et' }));
     await userEvent.click(screen.getByRole('button', { name: 'Şəkli çıxar: b.heic' }));
     expect([...objectUrls]).toEqual([preview.getAttribute('src')]);
