@@ -23,17 +23,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 const random = new Random(seed);
 
 /** Injects a fault of one kind. A fault that lasts resolves when it has ended. */
-type Inject = (
-  provider: Provider,
-  random: Random,
-  customerId: number,
-  signal: AbortSignal,
-) => unknown;
+type Inject = (provider: Provider, customerId: number, signal: AbortSignal) => unknown;
 
 /** Makes the next request of a call fail or slow, or its response get lost. */
 const failCall =
   (call: Call): Inject =>
-  ({ switches }, random) => {
+  ({ switches }) => {
     const faults: Fault[] = [
       { status: random.pick([500, 503]) },
       { end: 'drop' },
@@ -48,11 +43,11 @@ const failCall =
   };
 
 const FAULTS: Record<string, Inject> = {
-  'connection dropped': ({ hub }, random, customerId) =>
+  'connection dropped': ({ hub }, customerId) =>
     hub
       .connections(random.chance(0.15) ? undefined : customerId)
       .forEach((connection) => connection.terminate()),
-  'connection silent, then dropped': async ({ hub }, random, customerId, signal) => {
+  'connection silent, then dropped': async ({ hub }, customerId, signal) => {
     const connections = hub.connections(customerId);
     connections.forEach((connection) => connection.silence());
     await sleep(signal, outageDuration(random));
@@ -63,13 +58,13 @@ const FAULTS: Record<string, Inject> = {
   history: failCall('messages'),
   send: failCall('send'),
   upload: failCall('upload'),
-  handshake: ({ switches }, random) => {
+  handshake: ({ switches }) => {
     switches.handshake = [{ times: 1, reply: random.pick(['{"error":"no"}\u001e', null]) }];
   },
   SendMessage: ({ switches }) => {
     switches.invocations.sendmessage = { times: 1, error: 'no' };
   },
-  'server down': async (provider, random, _, signal) => {
+  'server down': async (provider, _, signal) => {
     await provider.goDown();
     await sleep(signal, outageDuration(random));
     await provider.comeUp();
@@ -90,7 +85,7 @@ async function injectFaults(provider: Provider, customerIds: number[], signal: A
     if (lasting.has(kind)) continue;
     console.log(kind);
     const customerId = random.pick(customerIds);
-    const fault = Promise.resolve(FAULTS[kind]?.(provider, random.fork(), customerId, signal));
+    const fault = Promise.resolve(FAULTS[kind]?.(provider, customerId, signal));
     lasting.set(kind, fault);
     void fault.then(() => lasting.delete(kind));
   }
