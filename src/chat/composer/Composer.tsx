@@ -50,10 +50,11 @@ function useSend() {
   const run = async (start: () => Running) => {
     // A second press must not replace the send that `cancel` aborts.
     if (selectIsSending(store.getState())) return;
-    running.current = start();
-    await running.current;
-    // A promise keeps its result and its arguments, the files, in memory.
-    running.current = null;
+    const send = start();
+    running.current = send;
+    await send;
+    // A promise keeps its arguments, the files, in memory. The next send can have begun meanwhile.
+    if (running.current === send) running.current = null;
   };
   return { isSending, run, cancel: () => running.current?.abort() };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react/pure';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react/pure';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../../support/screens/renderApp';
 import { providerForEachTest } from '../../../support/screens/providerForEachTest';
@@ -22,11 +22,14 @@ Element.prototype.scrollIntoView = () => undefined;
 const send = () => screen.getByRole('button', { name: 'Göndər' });
 const row = () => within(screen.getByRole('list', { name: 'Göndəriləcək şəkillər' }));
 
-/** Opens the chat and pastes images of these names. */
-async function paste(...names: string[]) {
+const open = async () => {
   renderApp(provider(), { token: provider().tokenFor(CUSTOMER) });
   // No request is in flight when the test ends.
   await screen.findByText(/^Hələ mesaj yoxdur/);
+};
+
+/** Pastes images of these names. */
+async function paste(...names: string[]) {
   const items = names.map((name) => ({
     kind: 'file',
     webkitGetAsEntry: () => null,
@@ -38,6 +41,7 @@ async function paste(...names: string[]) {
 
 describe('WaitingImages', () => {
   test('lists the pasted images and enables the send button without a text', async () => {
+    await open();
     await paste('a.heic', 'b.heic');
     expect(row().getAllByRole('listitem')).toHaveLength(2);
     const preview = row().getByRole('img', { name: 'a.heic' });
@@ -50,6 +54,7 @@ describe('WaitingImages', () => {
   });
 
   test('hides a preview that the browser cannot decode, and keeps the image', async () => {
+    await open();
     await paste('a.heic');
     const preview = row().getByRole('img', { name: 'a.heic' });
     fireEvent.error(preview);
@@ -59,6 +64,7 @@ describe('WaitingImages', () => {
 
   test('numbers several images during an upload, but no single image, and revokes the URLs of others', async () => {
     provider().switches.calls.upload = { end: 'hang' };
+    await open();
     await paste('a.heic', 'b.heic');
     const preview = row().getByRole('img', { name: 'a.heic' });
     await userEvent.click(send());
@@ -70,5 +76,16 @@ describe('WaitingImages', () => {
     expect([...objectUrls]).toEqual([preview.getAttribute('src')]);
     await userEvent.click(send());
     expect(await screen.findByText('Göndərilir...')).toBeVisible();
+  });
+
+  test('stay if a send is cancelled that began with the end of the one before', async () => {
+    Object.assign(provider().switches.calls, { upload: { end: 'hang' }, send: { delay: 500 } });
+    await open();
+    await userEvent.type(screen.getByRole('textbox'), 'Salam{Enter}');
+    await paste('b.heic');
+    fireEvent.submit(screen.getByRole('form'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Göndərməyi ləğv et' }));
+    const remove = await row().findByRole('button', { name: 'Şəkli çıxar: b.heic' });
+    await waitFor(() => expect(remove).toBeEnabled());
   });
 });
