@@ -1,3 +1,4 @@
+import { uploadImage } from '../support/browser/images';
 import { CHAT } from '../support/page/chatScreen';
 import { expect, test } from '../support/engines/fixtures';
 import type { AppTab } from '../support/engines/appTab';
@@ -100,6 +101,25 @@ test('The first row in view keeps its place while the width changes and changes 
   await expect.poll(() => tab.evaluate(() => innerWidth, null)).toBe(1000);
   await expect.poll(async () => (await firstInView()).text).toBe(before.text);
   await expect.poll(async () => (await firstInView()).y).toBeCloseTo(before.y, -1);
+});
+
+test('An image above the view is loaded before it is in view', async ({
+  appTab,
+  provider,
+  customer,
+}) => {
+  const imageUrl = await uploadImage(provider, customer);
+  provider.store(customer.id, { imageUrl });
+  for (let number = 0; number < 15; number += 1) provider.store(customer.id, { text: 'Son' });
+  await appTab.openChat();
+  const state = () =>
+    appTab.tab.evaluate(() => {
+      const image = document.querySelector<HTMLImageElement>('[role=article] img');
+      const { top = NaN } = document.querySelector('[role=log]')?.getBoundingClientRect() ?? {};
+      const { bottom = NaN } = image?.getBoundingClientRect() ?? {};
+      return { isAbove: bottom < top, isLoaded: (image?.naturalWidth ?? 0) > 0 };
+    }, null);
+  await expect.poll(state).toEqual({ isAbove: true, isLoaded: true });
 });
 
 // WebKit has no `field-sizing`, so a script sets the input's height.
