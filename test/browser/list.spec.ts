@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BURST_INTERVAL } from '../../src/chat/list/listScroller';
 import type { CustomerChat } from '../support/browser/customerChat';
 import { expect, test } from '../support/browser/fixtures';
-import { dispatch, imageFile } from '../support/browser/images';
+import { dispatch, imageFile, type ImageFile } from '../support/browser/images';
 import { hold } from '../support/page/page';
 import { watchScrolling } from '../support/page/watchScrolling';
 
@@ -157,13 +157,16 @@ test.describe('Scroll position', () => {
   });
 
   test('moves no row down when a send empties the composer', async ({ page, chat }) => {
+    const paste = async (file: ImageFile) => {
+      await dispatch(page, 'paste', [file], undefined, chat.input);
+      await expect(chat.waiting.getByRole('img')).toBeVisible();
+    };
     await chat.open();
     for (const prepare of [
       () => chat.input.fill('bir\niki\nüç\ndörd\nbeş'),
-      async () => {
-        await dispatch(page, 'paste', [imageFile()], undefined, chat.input);
-        await expect(chat.waiting.getByRole('img')).toBeVisible();
-      },
+      () => paste(imageFile()),
+      // Its row is as low as the row of waiting images.
+      () => paste(imageFile({ width: 900, height: 300 })),
     ]) {
       await prepare();
       await endBurst(page);

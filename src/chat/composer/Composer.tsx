@@ -59,7 +59,7 @@ function useSend() {
   return { isSending, run, cancel: () => running.current?.abort() };
 }
 
-/** The bottom bar (S2, S5), below the upload progress and the waiting images. */
+/** The bottom bar (S2, S5), below the waiting images and the upload progress. */
 export function Composer({ waitingImages }: { waitingImages: WaitingImagesState }) {
   const dispatch = useAppDispatch();
   const { isSending, run, cancel } = useSend();
@@ -108,8 +108,8 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   return (
     <>
       <form className={styles.bar} aria-label={chatStrings.newMessage} {...bar}>
-        <UploadProgress onCancel={cancel} />
         <WaitingImages {...{ images, hasRefusedFile, isDisabled: isSending, onRemove }} />
+        <UploadProgress onCancel={cancel} />
         <div className={styles.controls}>
           <ImagePicker isDisabled={isSending} onFiles={onPick} />
           <TextInput {...{ input, hidden, onChange }} isDisabled={isSending} />
