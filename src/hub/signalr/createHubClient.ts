@@ -10,7 +10,7 @@ import {
 } from '../../contract/constants';
 import { HubHttpClient, type SendRequest } from './httpClient';
 import { HubLogger } from './logger';
-import { watchedEventSource, watchedWebSocket } from './watchedTransports';
+import { watchedEventSource, watchedWebSocket } from './reportTransports';
 
 /** The page passes the browser's classes; tests pass their own, and their own requests. */
 interface Options {
