@@ -9,7 +9,7 @@ import { AppRoutes } from '../app/AppRoutes';
 import { BrokenPage } from '../app/BrokenPage';
 import { handleEnter } from '../app/handleEnter';
 import { showPrerendered } from '../app/showPrerendered';
-import { inlineScript } from './inline';
+import { inlineScript } from './inlineScript';
 import { prerenderedState, reducer } from '../app/store';
 
 function render(isLoggedIn: boolean): string {
