@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { strings } from '../../ui/strings';
-import { formatDate } from '../message/days';
+import { formatDate } from '../message/dates';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { useToday } from './useToday';
 import { selectCustomerNumber, selectUserId } from '../../session/sessionSlice';

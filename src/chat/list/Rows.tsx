@@ -2,7 +2,7 @@ import { type ComponentProps, memo } from 'react';
 import type { Entry } from '../../messages/merge/entry';
 import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { formatDate, formatDay } from '../message/days';
+import { formatDate, formatDay } from '../message/dates';
 import { MessageItem } from '../message/MessageItem';
 import { areJoined } from './areJoined';
 import { groupByDay } from './groupByDay';

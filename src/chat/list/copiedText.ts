@@ -1,5 +1,5 @@
 import { chatStrings } from '../../ui/chatStrings';
-import { formatDate, formatTime } from '../message/days';
+import { formatDate, formatTime } from '../message/dates';
 import { senderName } from '../message/senderName';
 import type { Entry } from '../../messages/merge/entry';
 import { groupByDay } from './groupByDay';

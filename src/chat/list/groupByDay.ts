@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message';
-import { startOfDay } from '../message/days';
+import { startOfDay } from '../message/dates';
 
 interface Day<Item> {
   /** The start of the day in ms since 1970; null without a usable time. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAppSelector, useServices } from '../../app/hooks';
-import { formatTime } from '../message/days';
+import { formatTime } from '../message/dates';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { runLater } from '../../platform/timers';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { runLater } from '../../platform/timers';
-import { startOfDay } from '../message/days';
+import { startOfDay } from '../message/dates';
 
 /** Maximum time between two readings of the clock, in ms. Timers stop while a computer sleeps. */
 const MAX_INTERVAL = 60_000;

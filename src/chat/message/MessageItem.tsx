@@ -1,4 +1,4 @@
-import { formatTime } from './days';
+import { formatTime } from './dates';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { MessageImage } from './MessageImage';

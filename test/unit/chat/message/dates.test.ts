@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../../../src/chat/message/days';
+import { formatDay, formatTime } from '../../../../src/chat/message/dates';
 
 /** @returns the ISO time of a date and time in the customer's time zone */
 const local = (...parts: [number, number, number, number?, number?, number?]) =>
