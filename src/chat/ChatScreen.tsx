@@ -3,7 +3,7 @@ import { ChatHeader } from './header/ChatHeader';
 import styles from './ChatScreen.module.css';
 import { Composer } from './composer/Composer';
 import { MessageList } from './list/MessageList';
-import { useUnloadQuestion } from './composer/useUnloadQuestion';
+import { useLeaveQuestions } from './composer/useLeaveQuestions';
 import { useWaitingImages } from './composer/useWaitingImages';
 import { useUnreadTitle } from './useUnreadTitle';
 import { useViewportHeight } from './useViewportHeight';
@@ -13,7 +13,7 @@ export function ChatScreen({ isAfterLogin }: { isAfterLogin: boolean }) {
   useUnreadTitle();
   useViewportHeight();
   const waitingImages = useWaitingImages();
-  const findLogoutQuestion = useUnloadQuestion(waitingImages.images.length > 0);
+  const findLogoutQuestion = useLeaveQuestions(waitingImages.images.length > 0);
   return (
     <div className={styles.screen}>
       <ChatHeader findLogoutQuestion={findLogoutQuestion} />

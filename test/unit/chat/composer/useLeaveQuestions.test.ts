@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
-import { useUnloadQuestion } from '../../../../src/chat/composer/useUnloadQuestion';
+import { useLeaveQuestions } from '../../../../src/chat/composer/useLeaveQuestions';
 import { postStarted, TEXT, uploadChanged } from '../../../../src/messages/sendingActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatStrings } from '../../../../src/ui/chatStrings';
@@ -16,7 +16,7 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
   const addListener = jest.spyOn(window, 'addEventListener');
   const { unmount, result } = renderInStore(
     store,
-    () => useUnloadQuestion(hasWaitingImages),
+    () => useLeaveQuestions(hasWaitingImages),
     services,
   );
   const dispatch = (action: Parameters<typeof store.dispatch>[0]) => {
@@ -32,7 +32,7 @@ function render({ hasWaitingImages }: { hasWaitingImages: boolean }) {
 /** Unloads the page. @returns whether the browser would ask */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('useUnloadQuestion', () => {
+describe('useLeaveQuestions', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('asks while images wait, and has no listener without them', () => {

@@ -17,7 +17,7 @@ import { chatStrings } from '../../ui/chatStrings';
  * the token first, so `beforeunload` does not ask. Only a logout loses a text, because the draft
  * survives a reload.
  */
-export function useUnloadQuestion(hasWaitingImages: boolean): () => string | null {
+export function useLeaveQuestions(hasWaitingImages: boolean): () => string | null {
   const { tokens, drafts } = useServices();
   const store = useAppStore();
   const userId = useAppSelector(selectUserId);
