@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/message';
 import { isPending, nextKey, type Entry } from './entry';
-import { findEntry } from './rules';
+import { findEntry } from './matchRules';
 
 /** Maximum entries that are searched for each message. A search of 10,000 drops frames in a burst. */
 const MAX_SEARCHED = 1_000;

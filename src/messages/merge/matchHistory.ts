@@ -1,5 +1,5 @@
 import { isPending, type Entry } from './entry';
-import { RULES } from './rules';
+import { RULES } from './matchRules';
 import { isSameMessage, type Message } from '../../contract/message';
 
 /** Maps each matched message of a history to its entry. No two messages have the same entry. */

@@ -1,6 +1,6 @@
 import { hasSameContent, type Message } from '../../contract/message';
 import { hasPosted, isPending, isPostedBy, nextKey, type Entry } from './entry';
-import { findEntry } from './rules';
+import { findEntry } from './matchRules';
 
 /** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
 export type PostStage = 'posting' | 'accepted' | 'rejected' | 'unclear';
