@@ -57,9 +57,9 @@ interface Moment {
   after: (action: UnknownAction, state: RootState, previous: RootState) => boolean;
   /** Length of the wait, in ms. */
   delay?: (action: UnknownAction) => number;
-  /** Ends the wait early. Without a delay, nothing else ends the wait. */
+  /** Actions that end the wait and fetch. Without a delay, only they do. */
   until?: Matcher[];
-  /** Makes the fetch needless during the wait; by default, the end of the session. */
+  /** Actions that end the wait without a fetch; by default, the end of the session. */
   unless?: Matcher[];
   /** Whether the fetch is needed after the wait. @param waited in ms */
   onlyIf?: (state: RootState, waited: number) => boolean;
@@ -67,8 +67,8 @@ interface Moment {
 
 /** The hub replays nothing (S4). So the history is fetched when messages may have been missed. */
 function createMoments(): Moment[] {
-  const anotherRequest = [history.matchPending, closesSession];
-  const aSuccess = [...anotherRequest, history.matchFulfilled];
+  const needless = [history.matchPending, closesSession];
+  const aSuccess = [...needless, history.matchFulfilled];
   let retryDelay = FIRST_RETRY;
   return [
     { reason: 'opened', after: opensSession },
@@ -77,6 +77,7 @@ function createMoments(): Moment[] {
       reason: 'reconnected',
       after: losesConnection,
       until: [changesTo('Connected')],
+      // The end of the session loses the connection, and so begins the wait again.
       unless: [losesConnection, opensSession],
     },
     {
@@ -120,7 +121,7 @@ function createMoments(): Moment[] {
       reason: 'duplicate',
       after: (_, state, previous) => selectDuplicates(state) > selectDuplicates(previous),
       delay: randomDelay,
-      unless: anotherRequest,
+      unless: needless,
     },
   ];
 }

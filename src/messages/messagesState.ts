@@ -1,7 +1,7 @@
 import { current, freeze, isDraft, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
 import { addReceived } from './merge/addReceived';
-import { hasPosted, isEntryOf, isPostedBy, type Entry } from './merge/entry';
+import { hasPostOf, isEntryOf, isPostOf, type Entry } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
 import { countCopies, updatePost, type PostStage } from './merge/ownEntries';
 import type { ResumedPost } from './sendingActions';
@@ -17,7 +17,7 @@ export const initialState = {
   requests: [] as string[],
   /** Whether the page is hidden. */
   isHidden: false,
-  /** Whether messages that arrive are new: since the page was hidden, until the customer watches. */
+  /** Whether messages are new that arrive: from hiding the page to the first live one on a shown page. */
   marksNew: false,
   /** The newest message that another tab has shown. */
   seenElsewhere: null as Message | null,
@@ -75,7 +75,8 @@ export function addPost(
 ) {
   const entries = entriesOf(state);
   const updated = updatePost(entries, message, stage, isElsewhere);
-  const isKnown = entries.some((entry) => isPostedBy(entry, message));
+  const isKnown = entries.some((entry) => isPostOf(entry, message));
+  // An accepted POST that adds no row was matched to a row by its content.
   if (stage === 'accepted' && !isKnown && updated.length === entries.length) state.duplicates += 1;
   setEntries(state, updated);
   // A customer who sends has read the messages above his own.
@@ -99,7 +100,7 @@ function addResumed(state: MessagesState, { message, copies = Infinity }: Resume
   const entries = entriesOf(state);
   // A server that re-stamps changes the time, but the number of equal messages grows.
   const isStored =
-    hasPosted(entries, message.fromUserId, message.timestamp ?? '') ||
+    hasPostOf(entries, message.fromUserId, message.timestamp ?? '') ||
     countCopies(entries, message) > copies;
   setEntries(state, updatePost(entries, message, isStored ? 'accepted' : 'posting'));
 }

@@ -90,14 +90,14 @@ const sendImage =
  * Creates a thunk that sends, unless a send is running. It is rejected if a step fails. Its `abort`
  * cancels an upload.
  */
-const createSend = <Outgoing>(
+const createSend = <Argument>(
   type: string,
-  send: (outgoing: Outgoing, dispatch: AppDispatch, signal: AbortSignal) => Promise<boolean>,
+  send: (argument: Argument, dispatch: AppDispatch, signal: AbortSignal) => Promise<boolean>,
 ) =>
-  createAsyncThunk<boolean, Outgoing, { state: RootState; dispatch: AppDispatch; extra: Services }>(
+  createAsyncThunk<boolean, Argument, { state: RootState; dispatch: AppDispatch; extra: Services }>(
     type,
-    async (outgoing, { dispatch, signal, rejectWithValue }) =>
-      (await send(outgoing, dispatch, signal)) || rejectWithValue(false),
+    async (argument, { dispatch, signal, rejectWithValue }) =>
+      (await send(argument, dispatch, signal)) || rejectWithValue(false),
     { condition: (_, { getState }) => !getState().sending.isSending },
   );
 
@@ -144,6 +144,7 @@ export const sendDraft = createSend<Outgoing>(
       const isSent = await dispatch(sendImage(upload, total === 1 ? rest : null));
       if (!isSent) return false;
     }
+    // One image has carried the text.
     return total === 1 || rest === null || (await dispatch(post(rest, null)));
   },
 );

@@ -1,8 +1,8 @@
 import type { RootState } from '../app/hooks';
 import type { Listen } from './historyListeners';
 import { selectIsLoading } from './messagesSlice';
-import { resumeEnded, sendResumed, TEXT } from './sendingActions';
-import { previewsOf, selectIsSending, selectIsStored } from './sendingSlice';
+import { resumeEnded, sendResumed } from './sendingActions';
+import { previewsOf, selectIsSending, selectIsListed } from './sendingSlice';
 
 /** Maximum time that a send goes on after a reload, in ms. */
 const RESUME_LIMIT = 10_000;
@@ -16,8 +16,8 @@ export function listenForSends(listen: Listen): void {
       const hasEnded = (__: unknown, state: RootState) =>
         !selectIsLoading(state) || !selectIsSending(state);
       await listenerApi.condition(hasEnded, RESUME_LIMIT);
-      const isStored = selectIsStored(listenerApi.getState(), TEXT);
-      listenerApi.dispatch(resumeEnded(isStored));
+      const isListed = selectIsListed(listenerApi.getState());
+      listenerApi.dispatch(resumeEnded(isListed));
     },
   });
 

@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import type { RootState } from '../app/hooks';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
-import { hasPosted } from './merge/entry';
+import { hasPostOf } from './merge/entry';
 import { selectVisibleEntries } from './messagesSlice';
 import { sendDraft, sendPickedImages } from './sending';
 import {
@@ -74,7 +74,7 @@ export const sendingSlice = createSlice({
       })
       .addCase(sendResumed, (state, { payload: { message } }) => {
         begin(state);
-        state.posted[TEXT] = message.timestamp ?? '';
+        state.posted.text = message.timestamp ?? '';
       })
       .addCase(resumeEnded, (state, { payload: isStored }) => end(state, !isStored))
       .addCase(sessionStarted, () => initialState)
@@ -84,7 +84,7 @@ export const sendingSlice = createSlice({
       .addMatcher(isRejected(sendDraft, sendPickedImages), (state) => end(state, true))
       .addMatcher(api.endpoints.send.matchRejected, (state, { payload, meta }) => {
         // Beside an unclear text, a picked image can be rejected.
-        const isText = state.posted[TEXT] === meta.arg.originalArgs.timestamp;
+        const isText = state.posted.text === meta.arg.originalArgs.timestamp;
         if (isText && isRejection(payload)) delete state.posted.text;
       });
   },
@@ -97,12 +97,12 @@ export const selectIsPostLostOnUnload = ({ sending }: RootState) => sending.isPo
 export const selectHasFailed = ({ sending }: RootState) => sending.hasFailed;
 export const selectUpload = ({ sending }: RootState) => sending.upload;
 /** Whether a POST of the text in the input has begun, and was not rejected. */
-export const selectIsPosted = ({ sending }: RootState) => TEXT in sending.posted;
-/** Returns whether the list shows the message of what the composer has posted. @param key see `TEXT` */
-export function selectIsStored(state: RootState, key: string): boolean {
+export const selectIsPosted = ({ sending }: RootState) => 'text' in sending.posted;
+/** Returns whether the list shows the message of what the composer has posted: its text, or an image. */
+export function selectIsListed(state: RootState, key = TEXT): boolean {
   const timestamp = state.sending.posted[key];
   if (timestamp === undefined) return false;
-  return hasPosted(selectVisibleEntries(state), selectUserId(state), timestamp);
+  return hasPostOf(selectVisibleEntries(state), selectUserId(state), timestamp);
 }
 const withoutQuery = (url: string) => url.split('?')[0];
 /** Returns the image with this URL, if it was sent from this page. Its query can be a signature. */

@@ -1,12 +1,11 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
-import { TEXT } from '../../messages/sendingActions';
 import {
   draftChanged,
   selectIsPosted,
   selectIsSending,
-  selectIsStored,
+  selectIsListed,
 } from '../../messages/sendingSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
@@ -30,7 +29,7 @@ export function useDraft() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const isSending = useAppSelector(selectIsSending);
-  const isStored = useAppSelector((state) => selectIsStored(state, TEXT));
+  const isListed = useAppSelector((state) => selectIsListed(state));
   const shown = useRef('');
   const fitText = () => {
     if (input.current) fitHeight(input.current);
@@ -41,11 +40,11 @@ export function useDraft() {
     drafts.save(selectUserId(store.getState()), { text: fitText() });
   };
   const empty = useEffectEvent(() => {
-    if (!input.current || isSending || !isStored) return;
+    if (!input.current || isSending || !isListed) return;
     input.current.value = '';
     saveText();
   });
-  useLayoutEffect(() => empty(), [isSending, isStored]);
+  useLayoutEffect(() => empty(), [isSending, isListed]);
   useWindowEvents({ resize: fitText });
 
   const hasChanged = () => input.current?.value !== shown.current;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
-import { selectIsStored } from '../../messages/sendingSlice';
+import { selectIsListed } from '../../messages/sendingSlice';
 import { findImages, readImages } from '../../platform/imageFiles';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
@@ -13,7 +13,7 @@ export type WaitingImagesState = ReturnType<typeof useWaitingImages>;
 export function useWaitingImages() {
   const [added, setAdded] = useState<WaitingImage[]>([]);
   const images = useAppSelector(
-    (state) => added.filter(({ key }) => !selectIsStored(state, key)),
+    (state) => added.filter(({ key }) => !selectIsListed(state, key)),
     shallowEqual,
   );
   // An image that stays in the state keeps its file in memory.

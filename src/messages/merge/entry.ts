@@ -35,22 +35,22 @@ export function nextKey(entries: Entry[]): number {
 }
 
 /** Returns whether an entry has this time: the stored one, that of its POST, or that of the hub. */
-export const hasTime = ({ message, postedAt, hubTime }: Entry, time: string | null) =>
+export const hasAnyTime = ({ message, postedAt, hubTime }: Entry, time: string | null) =>
   time !== null && (message.timestamp === time || postedAt === time || hubTime === time);
 
 /** Returns whether an entry is the message that this sender posted at this time. */
-export const isPostedBy = (
+export const isPostOf = (
   entry: Entry,
   { fromUserId, timestamp }: Pick<Message, 'fromUserId' | 'timestamp'>,
-) => entry.message.fromUserId === fromUserId && hasTime(entry, timestamp);
+) => entry.message.fromUserId === fromUserId && hasAnyTime(entry, timestamp);
 
 /** Returns whether the list has the own message that was posted at this instant. */
-export const hasPosted = (entries: Entry[], fromUserId: number, timestamp: string) =>
-  entries.some((entry) => isPostedBy(entry, { fromUserId, timestamp }));
+export const hasPostOf = (entries: Entry[], fromUserId: number, timestamp: string) =>
+  entries.some((entry) => isPostOf(entry, { fromUserId, timestamp }));
 
 /** Returns whether an entry is this message: it has the same content and time. */
 export const isEntryOf = (entry: Entry, other: Message) =>
-  hasTime(entry, other.timestamp) && hasSameContent(entry.message, other);
+  hasAnyTime(entry, other.timestamp) && hasSameContent(entry.message, other);
 
 export const isPending = ({ status }: Pick<Entry, 'status'>) =>
   status === 'posting' || status === 'unclear';

@@ -41,7 +41,7 @@ function matchByOrder(
   if (posted.length > 0 && posted.every(hasKeptTime)) return;
   const matched = new Set(matches.values());
   const sent = entries.filter(
-    (entry) => entry.postedAt && /sent|live/.test(entry.status) && !matched.has(entry),
+    (entry) => entry.postedAt && ['sent', 'live'].includes(entry.status) && !matched.has(entry),
   );
   // A first history has the older messages too. A later one has matched them.
   const isCommon = (message: Message) => isOwn(message) && matches.has(message);
@@ -76,7 +76,7 @@ export function matchHistory(
     const matched = new Set(matches.values());
     const left = entries.filter((entry) => !matched.has(entry));
     const groups = new Map<string, Entry[]>();
-    for (const entry of isNewestFirst ? left.reverse() : left) {
+    for (const entry of isNewestFirst ? left.toReversed() : left) {
       const key = keyOf(entry.message);
       const group = groups.get(key);
       if (group) group.push(entry);

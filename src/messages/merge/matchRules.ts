@@ -1,5 +1,5 @@
 import { contentKey, hasSameContent, imagePathOf, type Message } from '../../contract/message';
-import { hasTime, isPending, type Entry } from './entry';
+import { hasAnyTime, isPending, type Entry } from './entry';
 
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
 const RESTAMP_TOLERANCE = 10_000;
@@ -40,13 +40,13 @@ export const RULES: Rule[] = [
   {
     sources: ['hub'],
     keyOf: contentKey,
-    fits: (entry, { timestamp }) => hasTime(entry, timestamp),
+    fits: (entry, { timestamp }) => hasAnyTime(entry, timestamp),
   },
   // An operator can send two messages at one instant, a customer cannot.
   {
     sources: ['history', 'hub'],
     keyOf: senderKey,
-    fits: (entry, { timestamp }, isOwn) => isOwn && hasTime(entry, timestamp),
+    fits: (entry, { timestamp }, isOwn) => isOwn && hasAnyTime(entry, timestamp),
   },
   // A history has all messages, so each of several equal ones finds an entry of its own.
   {
@@ -100,6 +100,7 @@ export function findEntry(
 ): Entry | undefined {
   const isOwn = message.fromUserId === userId;
   for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
+    // As `keyOf` compares, without building keys. A history, which has a third key, never gets here.
     const hasKey = ({ message: known }: Entry) =>
       keyOf === contentKey
         ? hasSameContent(known, message)

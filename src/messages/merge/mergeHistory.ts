@@ -48,20 +48,21 @@ export function mergeHistory(
   }
   const matches = matchHistory(history, prefix, list, userId);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
-  let place = hasHistory && matches.size === 0 ? 0 : -1;
+  let historyPlace = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
     const known = matches.get(message);
-    if (known) place = index;
-    return { place, entry: known ? updateEntry(known, message) : toEntry(message) };
+    if (known) historyPlace = index;
+    return { place: historyPlace, entry: known ? updateEntry(known, message) : toEntry(message) };
   });
-  // The page can have missed an older message of the operator, and received a newer one live.
+  // The page can have missed an older message of the operator, and received a newer one live. `~` sorts
+  // behind every digit: a message without a time is not older.
   const lastOlderPosition = ({ fromUserId, timestamp }: Message) =>
     fromUserId === userId || timestamp === null
       ? -1
       : history.findLastIndex(
           (other) => other.fromUserId !== userId && (other.timestamp ?? '~') < timestamp,
         );
-  place = -1;
+  let place = -1;
   for (const entry of entries) {
     const position = positions.get(entry);
     place = Math.max(place, position ?? lastOlderPosition(entry.message));

@@ -1,5 +1,5 @@
 import { hasSameContent, type Message } from '../../contract/message';
-import { hasPosted, isPending, isPostedBy, nextKey, type Entry } from './entry';
+import { hasPostOf, isPending, isPostOf, nextKey, type Entry } from './entry';
 import { findEntry } from './matchRules';
 
 /** How far a POST is: in flight, or its result. Neither accepted nor rejected is unclear. */
@@ -9,8 +9,11 @@ const replaceEntry = (entries: Entry[], known: Entry, changes: Partial<Entry>) =
   entries.map((entry) => (entry === known ? { ...known, ...changes } : entry));
 
 /** Returns whether a row was matched by its content alone to a POST that was not accepted. */
-const isTaken = ({ message, postedAt, hubTime = message.timestamp, ...entry }: Entry) =>
-  postedAt !== undefined && hubTime !== postedAt && !entry.isAccepted && !isPending(entry);
+const isTakenByContent = ({ message, postedAt, hubTime, ...entry }: Entry) =>
+  postedAt !== undefined &&
+  (hubTime ?? message.timestamp) !== postedAt &&
+  !entry.isAccepted &&
+  !isPending(entry);
 
 /** Shows the message of a POST. @param posted its entry; missing if its beginning was not reported */
 function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entry, 'key'>) {
@@ -23,12 +26,13 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
   // An equal POST has ended without a response, and its entry was taken for the echo of this one.
   const taken = entries
     .slice(entries.indexOf(posted))
-    .find((entry) => isTaken(entry) && hasSameContent(entry.message, message));
+    .find((entry) => isTakenByContent(entry) && hasSameContent(entry.message, message));
   if (!taken)
     return [...entries.filter((entry) => entry !== posted), { ...posted, ...fields, status }];
+  // The taken row becomes this POST's, and the entry of this POST waits for the other one.
   const { postedAt: timestamp = null } = taken;
-  const other = { message: { ...posted.message, timestamp }, postedAt: timestamp };
-  return replaceEntry(replaceEntry(entries, taken, fields), posted, other);
+  const waiting = { message: { ...posted.message, timestamp }, postedAt: timestamp };
+  return replaceEntry(replaceEntry(entries, taken, fields), posted, waiting);
 }
 
 /**
@@ -51,7 +55,7 @@ export function updatePost(
   stage: PostStage,
   isElsewhere = false,
 ): Entry[] {
-  const posted = entries.findLast((entry) => isPostedBy(entry, message));
+  const posted = entries.findLast((entry) => isPostOf(entry, message));
   const fields = { postedAt: message.timestamp, ...(isElsewhere && { isElsewhere }) };
   const isAccepted = stage === 'accepted';
   if (posted && !isPending(posted)) {
@@ -78,7 +82,7 @@ export const countCopies = (entries: Entry[], message: Message): number =>
 export function freeTimestamp(entries: Entry[], userId: number): string {
   const at = (time: number): string => {
     const timestamp = new Date(time).toISOString();
-    return hasPosted(entries, userId, timestamp) ? at(time + 1) : timestamp;
+    return hasPostOf(entries, userId, timestamp) ? at(time + 1) : timestamp;
   };
   return at(Date.now());
 }

@@ -8,7 +8,7 @@ import {
   selectIsPosted,
   selectIsPostLostOnUnload,
   selectIsSending,
-  selectIsStored,
+  selectIsListed,
   selectSentImage,
   selectUpload,
 } from '../../../src/messages/sendingSlice';
@@ -423,7 +423,7 @@ describe('a send that a reload has interrupted', () => {
     store.dispatch(sendResumed({ message, copies: 1 }));
     return {
       isSending: () => selectIsSending(store.getState()),
-      isStored: () => selectIsStored(store.getState(), TEXT),
+      isStored: () => selectIsListed(store.getState(), TEXT),
     };
   }
   const setHistory = (...messages: unknown[]) => {
