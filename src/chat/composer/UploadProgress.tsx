@@ -31,12 +31,7 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
           {...(isUploading && { value: percent })}
         />
       </div>
-      <IconButton
-        className={styles.cancel}
-        label={chatStrings.cancelSending}
-        disabled={isPosting}
-        onClick={onCancel}
-      >
+      <IconButton label={chatStrings.cancelSending} disabled={isPosting} onClick={onCancel}>
         <CloseIcon />
       </IconButton>
     </>
