@@ -8,7 +8,8 @@ import { createHubClient } from '../../../src/hub/signalr/createHubClient';
 import { logIn } from '../../../src/login/logIn';
 import { logoutStarted, selectIsLeaving } from '../../../src/session/sessionSlice';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
-import { incoming, tokenOf } from '../../support/builders/builders';
+import { startProvider, type Provider } from '../../stand-in/provider';
+import { incoming } from '../../support/builders/builders';
 import {
   FAILED_CALL,
   FAILED_CONNECTION,
@@ -18,7 +19,6 @@ import {
   captureConsole,
 } from '../../support/console/captureConsole';
 import { useProvider } from '../../support/fakes/fakeProvider';
-import { MemoryHub } from '../../support/fakes/memoryHub';
 import { isIdle, makeChat, sendText, waitForState } from '../../support/stores/makeChat';
 
 const steps = recordEachTest();
@@ -31,7 +31,14 @@ const output = captureConsole(
   UNKNOWN_EVENT,
 );
 
-const token = tokenOf(7, 4_000_000_000);
+let provider: Provider;
+let token: string;
+beforeEach(async () => {
+  provider = await startProvider();
+  token = provider.tokenFor({ id: 7, username: '' });
+});
+afterEach(() => provider.stop());
+
 const hasSecret = (value: unknown) => {
   const text = JSON.stringify(value);
   return [token, ...token.split('.')].some((secret) => text.includes(secret));
@@ -43,11 +50,12 @@ const hasSecret = (value: unknown) => {
  */
 async function visitEveryFeature() {
   const { fetch, responses } = server();
-  const hub = new MemoryHub();
+  const { hub, ledger, switches } = provider;
   const chat = makeChat({
+    host: provider.url,
     fetch,
     createHubClient: (userId, events) =>
-      Promise.resolve(createHubClient(chat.services, userId, events, hub.overrides())),
+      Promise.resolve(createHubClient(chat.services, userId, events)),
   });
   const { store } = chat;
   const isConnected = () => selectConnection(store.getState()) === 'Connected';
@@ -64,18 +72,20 @@ async function visitEveryFeature() {
   store.dispatch(pageCameOnline());
   await waitForState(
     store,
-    (state) => hub.connections.length === 2 && isConnected() && isIdle(state),
+    (state) => ledger.of('opened').length === 2 && isConnected() && isIdle(state),
   );
   store.dispatch(pageHidden());
-  hub.last.deliver(incoming({ text: 'live' }));
-  hub.last.deliver({ token });
-  hub.last.deliver(null, `Notice?access_token=${token}`);
+  hub.pushMessage(7, incoming({ text: 'live' }));
+  hub.pushMessage(7, { token });
+  const [connection] = hub.connections();
+  connection?.deliver(`Notice?access_token=${token}`, [null]);
+  await waitForState(store, () => output.lines.some((line) => line.includes('notice')));
   store.dispatch(pageShown());
 
   store.dispatch(keystrokeTyped());
+  switches.invocations.sendmessage = { error: `access_token=${token} is bad`, times: 1 };
   await store.dispatch(sendText('hello'));
-  const error = `access_token=${token} is bad`;
-  hub.last.push({ type: 3, invocationId: '0', error });
+  await waitForState(store, () => output.lines.some((line) => line.includes('is bad')));
   responses.send = { status: 400, body: token };
   await store.dispatch(sendText('again'));
   const image = new File(['pixels'], 'a.png', { type: 'image/png' });
@@ -85,8 +95,8 @@ async function visitEveryFeature() {
   responses.upload = { status: 413, body: token };
   await store.dispatch(sendPickedImages([image]));
 
-  hub.behaviour = { status: 503, body: `Bearer ${token}` };
-  hub.last.drop();
+  switches.calls.negotiate = { status: 503, body: `Bearer ${token}` };
+  hub.terminate();
   await waitForState(store, () => selectConnection(store.getState()) === 'Reconnecting');
   const hasNoCache = ({ api }: ReturnType<typeof store.getState>) =>
     Object.keys(api.queries).length === 0;

@@ -1,124 +1,172 @@
 import { HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
+import { createRequire } from 'node:module';
+import { WebSocket } from 'ws';
 import { createHubClient } from '../../../../src/hub/signalr/createHubClient';
 import { TokenError } from '../../../../src/hub/hubClient';
+import type { Switches } from '../../../stand-in/control/switches';
+import type { HubConnection } from '../../../stand-in/hub/connection';
+import { startProvider, type Provider } from '../../../stand-in/provider';
 import { tokenOf } from '../../../support/builders/builders';
 import {
   captureConsole,
   FAILED_CONNECTION,
   UNKNOWN_EVENT,
 } from '../../../support/console/captureConsole';
-import { frameOf, MemoryHub, type HubRecord } from '../../../support/fakes/memoryHub';
 import { memoryTokens } from '../../../support/fakes/memoryStorage';
-import { HOST } from '../../../support/stores/makeChat';
-import { advanceTime, flushPromises, useFakeClock } from '../../../support/time/frames';
+import { advanceTime, useFakeClock } from '../../../support/time/frames';
+import { until } from '../../../support/time/until';
 
 useFakeClock();
 const output = captureConsole(FAILED_CONNECTION, UNKNOWN_EVENT);
 
-type Overrides = NonNullable<Parameters<typeof createHubClient>[3]>;
+type Options = NonNullable<Parameters<typeof createHubClient>[3]>;
+
+let provider: Provider;
+let token: string;
+let sockets: RecordingSocket[] = [];
+
+beforeEach(async () => {
+  provider = await startProvider();
+  token = provider.tokenFor({ id: 7, username: '' });
+  sockets = [];
+});
+afterEach(() => provider.stop());
+
+const NodeEventSource = createRequire(require.resolve('@microsoft/signalr'))(
+  'eventsource',
+) as typeof EventSource;
+
+/** SignalR's EventSource for Node. Its own setters would remove the other listeners. */
+class FullEventSource extends NodeEventSource {
+  constructor(url: string, init?: EventSourceInit) {
+    super(url, init);
+    for (const type of ['open', 'error'])
+      Object.defineProperty(this, `on${type}`, {
+        set: (listener: () => void) => this.addEventListener(type, listener),
+      });
+  }
+}
+
+/** Node's WebSocket, which records the frames that the client sends. */
+class RecordingSocket extends WebSocket {
+  readonly sent: string[] = [];
+
+  constructor(url: string) {
+    // SignalR itself adds the token only in a browser.
+    super(`${url}&access_token=${token}`);
+    sockets.push(this);
+  }
+
+  override send(frame: string): void {
+    this.sent.push(frame);
+    super.send(frame);
+  }
+}
+
+const openSockets = () => sockets.filter(({ readyState }) => readyState < WebSocket.CLOSED);
 
 /** Creates a client of user 7 and records its events. */
-function makeClient(
-  hub = new MemoryHub(),
-  tokens = memoryTokens(tokenOf(7)),
-  overrides: Overrides = hub.overrides(),
-) {
+function makeClient(tokens = memoryTokens(token), options: Options = {}) {
   const received: unknown[] = [];
   const closed = jest.fn();
-  const services = { host: HOST, tokens };
+  const services = { host: provider.url, tokens };
   const transportTried = jest.fn();
   const events = {
     messageReceived: (payload: unknown) => received.push(payload),
     closed,
     transportTried,
   };
-  const client = createHubClient(services, 7, events, overrides);
-  return { hub, tokens, received, closed, transportTried, client };
+  const classes = {
+    WebSocket: RecordingSocket,
+    EventSource: FullEventSource,
+  } as unknown as Options;
+  const client = createHubClient(services, 7, events, { ...classes, ...options });
+  return { tokens, received, closed, transportTried, client };
 }
 
-async function startClient(hub = new MemoryHub()) {
-  const made = makeClient(hub);
+async function startClient() {
+  const made = makeClient();
   await made.client.start();
-  return made;
+  const [connection] = provider.hub.connections(7);
+  if (!connection) throw new Error('The hub has no connection.');
+  return { ...made, connection };
 }
 
-const message = (text: string): HubRecord => ({
-  type: 1,
-  target: 'ReceiveMessage',
-  arguments: [text],
-});
-const PING: HubRecord = { type: 6 };
+const push = (text: string) => provider.hub.pushMessage(7, text);
 
 describe('a client', () => {
   test('connects to the hub on the provider host with the user’s id and token', async () => {
-    const { hub } = await startClient();
-    expect(hub.negotiations).toMatchObject([
-      {
-        url: 'https://chat.example.az/chatHub66/negotiate?userId=7&negotiateVersion=1',
-        headers: { Authorization: `Bearer ${tokenOf(7)}` },
-      },
-    ]);
-    const url = new URL(hub.last.url);
-    expect(url.origin + url.pathname).toBe('wss://chat.example.az/chatHub66');
-    expect(url.searchParams.get('userId')).toBe('7');
-    expect(url.searchParams.get('id')).toBe('connection');
+    await startClient();
+    const negotiations = provider.ledger.requests('negotiate');
+    expect(negotiations).toMatchObject([{ token: 'header', customer: { id: 7 } }]);
+    expect(sockets).toHaveLength(1);
   });
 
   test.each([
     ['no token', memoryTokens()],
     ['another user’s token', memoryTokens(tokenOf(8))],
   ])('is not created with %s', (_, tokens) => {
-    expect(() => makeClient(undefined, tokens)).toThrow(new TokenError('foreign'));
+    expect(() => makeClient(tokens)).toThrow(new TokenError('foreign'));
   });
 
   test('connects with its own token if another user’s is stored meanwhile', async () => {
-    const { client, hub, tokens } = makeClient();
+    const { client, tokens } = makeClient();
     tokens.save(tokenOf(8));
     await client.start();
-    const headers = { Authorization: `Bearer ${tokenOf(7)}` };
-    expect(hub.negotiations).toMatchObject([{ headers }]);
+    expect(provider.hub.connections(7)).toHaveLength(1);
   });
 
   test('sends without asking for a completion, and invokes with its completion', async () => {
-    const { hub, client } = await startClient();
+    const { client } = await startClient();
     await client.send('SendTyping', 7, 1);
-    const call = hub.last.clientRecords.at(-1);
-    expect(call).toMatchObject({ target: 'SendTyping', arguments: [7, 1] });
-    expect(call).not.toHaveProperty('invocationId');
-    const invoked = client.invoke('SendMessage', 'a');
-    await flushPromises();
-    expect(hub.last.clientRecords.at(-1)).toMatchObject({ arguments: ['a'], invocationId: '0' });
-    hub.last.push({ type: 3, invocationId: '0', result: 5 });
-    expect(await invoked).toBe(5);
+    expect(sockets[0]?.sent.at(-1)).not.toContain('invocationId');
+    await expect(client.invoke('SendTyping', 8)).rejects.toThrow(
+      "invoking 'SendTyping' on the server",
+    );
+    expect(await client.invoke('SendTyping', 7, 1)).toBeNull();
+    const calls = provider.ledger.of('invocation').map((call) => call.arguments);
+    expect(calls).toEqual([[7, 1], [8], [7, 1]]);
   });
 });
 
-test.each<[string, (hub: MemoryHub) => void]>([
-  ['the hub closes it', ({ last }) => last.push({ type: 7, error: 'No', allowReconnect: true })],
-  ['it drops', ({ last }) => last.drop()],
+test.each<[string, (connection: HubConnection) => void]>([
+  ['the hub closes it', (connection) => connection.close({ error: 'No', allowReconnect: true })],
+  ['it drops', (connection) => connection.terminate()],
 ])('a connection is reported as closed once after its messages if %s', async (_, end) => {
-  const { hub, received, closed } = await startClient();
-  hub.last.push(message('1'));
-  end(hub);
-  await flushPromises();
+  const { connection, received, closed } = await startClient();
+  push('1');
+  await until(() => received.length > 0);
+  end(connection);
+  await until(() => openSockets().length === 0);
   expect(received).toEqual(['1']);
   expect(closed).toHaveBeenCalledTimes(1);
   expect(output.lines.filter((line) => !FAILED_CONNECTION.test(line.slice(6)))).toEqual([]);
 });
 
 describe('start', () => {
-  test.each([
-    ['the handshake has an error', { handshake: '{"error":"No such protocol"}\u001e' }, 'No such'],
+  test.each<[string, Partial<Switches>, string]>([
+    [
+      'the handshake has an error',
+      { handshake: { reply: '{"error":"No such"}\u001e' } },
+      'No such',
+    ],
     // Without the body, which can be a page of a proxy.
-    ['negotiate responds 503', { status: 503, body: '<h1>Oops</h1>' }, "failed: Status code '503'"],
-    ['negotiate responds 404', { status: 404 }, "failed: Status code '404'"],
-  ])('rejects if %s', async (_, behaviour, message) => {
-    const hub = new MemoryHub();
-    hub.behaviour = behaviour;
-    const { client, closed } = makeClient(hub);
+    [
+      'negotiate responds 503',
+      { calls: { negotiate: { status: 503, body: '<h1>Oops</h1>' } } },
+      "failed: Status code '503'",
+    ],
+    [
+      'negotiate responds 404',
+      { calls: { negotiate: { status: 404 } } },
+      "failed: Status code '404'",
+    ],
+  ])('rejects if %s', async (_, faults, message) => {
+    Object.assign(provider.switches, faults);
+    const { client, closed } = makeClient();
     await expect(client.start()).rejects.toThrow(message);
     expect(closed).not.toHaveBeenCalled();
-    expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
+    await until(() => openSockets().length === 0);
     await client.stop();
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -132,9 +180,9 @@ describe('start', () => {
     ['replaced', 'the token was replaced before a 401', 401, EXPIRED, VALID],
     ['undefined', 'the hub responds 403 to an expired token', 403, EXPIRED, EXPIRED],
     ['undefined', 'the token was replaced before a 503', 503, EXPIRED, VALID],
-  ])('rejects with the reason %s if %s', async (expected, _, status, token, next) => {
-    const { client, hub, tokens } = makeClient(undefined, memoryTokens(token));
-    hub.behaviour.status = status;
+  ])('rejects with the reason %s if %s', async (expected, _, status, stored, next) => {
+    const { client, tokens } = makeClient(memoryTokens(stored));
+    provider.switches.calls.negotiate = { status };
     const started = client.start().catch((error: unknown) => error);
     tokens.save(next);
     const error = await started;
@@ -152,7 +200,7 @@ describe('long polling', () => {
       connectionToken: 'polling',
       availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text'] }],
     };
-    const polls = ['', frameOf({})];
+    const polls = ['', '{}\u001e'];
     const sendRequest = ({ method, url = '' }: HttpRequest) => {
       if (url.includes('/negotiate'))
         return Promise.resolve(new HttpResponse(200, 'OK', JSON.stringify(negotiation)));
@@ -171,7 +219,7 @@ describe('long polling', () => {
     [0, 503],
   ])('is closed %d times by a send with status %d', async (times, status) => {
     const { hub, sendRequest } = pollingHub();
-    const { client, closed } = makeClient(undefined, undefined, { sendRequest });
+    const { client, closed } = makeClient(undefined, { sendRequest });
     await client.start();
     hub.sendStatus = status;
     await expect(client.send('SendTyping', 7, 1)).rejects.toThrow('The request failed');
@@ -180,49 +228,52 @@ describe('long polling', () => {
 
   test('leaves pings and the detection of silence to the next client', async () => {
     const { sendRequest } = pollingHub();
-    await makeClient(undefined, undefined, { sendRequest }).client.start();
-    const { hub, closed } = await startClient();
-    const pings = () => hub.last.clientRecords.filter(({ type }) => type === 6).length;
+    await makeClient(undefined, { sendRequest }).client.start();
+    const { connection, received, closed } = await startClient();
+    const pings = () => sockets[0]?.sent.filter((frame) => frame.includes('"type":6')).length ?? 0;
     const before = pings();
-    hub.last.push(PING);
+    push('1');
+    await until(() => received.length > 0);
+    connection.silence();
     await advanceTime(14_999);
     expect(pings()).toBe(before);
     await advanceTime(1);
     expect(pings()).toBe(before + 1);
     await advanceTime(14_999);
-    expect(closed).not.toHaveBeenCalled();
+    expect(sockets[0]?.readyState).toBe(WebSocket.OPEN);
     await advanceTime(1);
+    await until(() => openSockets().length === 0);
     expect(closed).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('stop', () => {
-  test.each(['negotiate', 'connect', 'handshake'] as const)(
-    'ends a start that stalls at %s at once, and logs nothing',
-    async (stall) => {
-      const hub = new MemoryHub();
-      hub.behaviour = { stall };
-      const { client } = makeClient(hub);
-      const started = client.start().catch(String);
-      await flushPromises();
-      const ends: string[] = [];
-      void client.stop().then(() => ends.push('stop'));
-      void started.then(() => ends.push('start'));
-      await flushPromises();
-      expect(ends.sort()).toEqual(['start', 'stop']);
-      expect(hub.connections.filter(({ readyState }) => readyState < 3)).toEqual([]);
-      expect(jest.getTimerCount()).toBe(0);
-      expect(output.lines).toEqual([]);
-    },
-  );
+  test.each<[string, Partial<Switches>]>([
+    ['negotiate', { calls: { negotiate: { end: 'hang', times: 1 } } }],
+    ['connect', { calls: { upgrade: { end: 'hang', times: 1 } } }],
+    ['handshake', { handshake: { reply: null, times: 1 } }],
+  ])('ends a start that stalls at %s at once, and logs nothing', async (_, faults) => {
+    Object.assign(provider.switches, faults);
+    const { client } = makeClient();
+    const started = client.start().catch(() => 'rejected');
+    // The switch of a fault that was injected is empty.
+    await until(() => !JSON.stringify(provider.switches).includes('times'));
+    await client.stop();
+    expect(await started).toBe('rejected');
+    await until(() => openSockets().length === 0);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(output.lines).toEqual([]);
+  });
 
   test('sends a Close record on an established connection, and logs no failure', async () => {
-    const { hub, client } = await startClient();
-    hub.last.close = () => {
+    const { client } = await startClient();
+    const close = jest.spyOn(RecordingSocket.prototype, 'close').mockImplementationOnce(() => {
       throw new Error('The socket is gone');
-    };
+    });
     await client.stop();
-    expect(hub.last.clientRecords.at(-1)).toEqual({ type: 7 });
+    expect(close).toHaveBeenCalled();
+    expect(sockets[0]?.sent.at(-1)).toBe('{"type":7}\u001e');
+    await until(() => provider.hub.connections().length === 0);
     expect(jest.getTimerCount()).toBe(0);
     expect(output.lines).toEqual([]);
   });
@@ -230,9 +281,10 @@ describe('stop', () => {
 
 describe('SignalR’s log', () => {
   test('is written to the console from warnings on, without the token', async () => {
-    const { hub } = await startClient();
-    hub.last.push(PING, message('secret'));
-    hub.last.deliver(null, 'x?access_token=s3cret');
+    const { connection } = await startClient();
+    push('secret');
+    connection.deliver('x?access_token=s3cret', [null]);
+    await until(() => output.lines.length > 0);
     expect(output.lines).toEqual([
       "warn: No client method with the name 'x?access_token=***' found.",
     ]);
@@ -240,20 +292,24 @@ describe('SignalR’s log', () => {
 });
 
 describe('the transports', () => {
-  const hubWith = (behaviour: MemoryHub['behaviour']) =>
-    Object.assign(new MemoryHub(), { behaviour });
-
-  test.each([
-    ['are reported as tried, but not as refused once they have opened', 'handshake', [[1]]],
-    ['are reported as refused before they have opened', 'connect', [[1], [0]]],
-  ] as const)('%s', async (_, stall, expected) => {
-    const { client, hub, transportTried } = makeClient(hubWith({ stall }));
+  test('are reported as tried, but not as refused once they have opened', async () => {
+    provider.switches.handshake = { reply: null };
+    const { client, transportTried } = makeClient();
     const starting = client.start();
-    await flushPromises();
-    expect(transportTried.mock.calls).toEqual([[1]]);
-    hub.last.drop();
+    await until(() => (sockets[0]?.sent.length ?? 0) > 0);
+    provider.hub.terminate();
     await expect(starting).rejects.toThrow();
-    expect(transportTried.mock.calls).toEqual(expected);
+    expect(transportTried.mock.calls).toEqual([[1]]);
+  });
+
+  test('are reported as refused before they have opened', async () => {
+    Object.assign(provider.switches, {
+      transports: ['WebSockets'],
+      calls: { upgrade: { status: 503 } },
+    });
+    const { client, transportTried } = makeClient();
+    await expect(client.start()).rejects.toThrow('failed to connect');
+    expect(transportTried.mock.calls).toEqual([[1], [0]]);
   });
 
   test.each([
@@ -261,35 +317,37 @@ describe('the transports', () => {
     ['are tried if the hub offers no other', 1, ['WebSockets'], 1],
     ['are tried in order if the hub offers no other', 3, ['WebSockets', 'ServerSentEvents'], 1],
   ] as const)('that are excluded %s', async (_, excluded, transports, tried) => {
-    const hub = hubWith({ transports: [...transports] });
-    const overrides = { ...hub.overrides(), excluded };
-    const { client, received, transportTried } = makeClient(hub, undefined, overrides);
+    provider.switches.transports = [...transports];
+    const { client, received, transportTried } = makeClient(undefined, { excluded });
     await client.start();
-    hub.last.push(message('live'));
+    push('live');
+    await until(() => received.length > 0);
     expect(transportTried.mock.calls).toEqual([[tried]]);
     expect(received).toEqual(['live']);
+    await client.stop();
   });
 
   test('that are excluded do not hinder a hub that responds with an error', async () => {
-    const hub = hubWith({ body: '{"error":"Not here"}' });
-    const { client } = makeClient(hub, undefined, { ...hub.overrides(), excluded: 1 });
+    provider.switches.calls.negotiate = { body: '{"error":"Not here"}' };
+    const { client } = makeClient(undefined, { excluded: 1 });
     await expect(client.start()).rejects.toThrow('Not here');
   });
 
   test('leave the start to the next one if an event stream is refused', async () => {
-    const hub = hubWith({ transports: ['ServerSentEvents', 'WebSockets'], stall: 'connect' });
-    const { client, received } = makeClient(hub);
-    const starting = client.start();
-    await flushPromises();
-    delete hub.behaviour.stall;
-    hub.last.drop();
-    await starting;
-    hub.last.push(message('live'));
-    expect(received).toEqual(['live']);
+    provider.switches.transports = ['ServerSentEvents', 'WebSockets'];
+    provider.switches.calls.hubGet = { status: 503 };
+    await startClient();
+    expect(provider.ledger.of('opened')).toMatchObject([{ transport: 'WebSockets' }]);
   });
 
   test('fail to start if the event stream ends during the first ping', async () => {
-    const hub = hubWith({ transports: ['ServerSentEvents'], endsAtPing: true });
-    await expect(makeClient(hub).client.start()).rejects.toThrow('The event stream has ended');
+    provider.switches.transports = ['ServerSentEvents'];
+    // The handshake and the ping.
+    const posts = () => provider.ledger.requests('other').length;
+    provider.switches.calls.other = { delay: 200, when: 'after' };
+    const { client, transportTried } = makeClient();
+    void until(() => posts() === 2, { interval: 5 }).then(() => provider.hub.terminate());
+    await expect(client.start()).rejects.toThrow('The event stream has ended');
+    expect(transportTried.mock.calls).toEqual([[2]]);
   });
 });
