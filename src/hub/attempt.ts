@@ -26,11 +26,11 @@ export class Attempt {
   /** The client, once it is connected. */
   client: HubClient | undefined;
   /** Returns the time since the start, and later since Connected, in ms. */
-  age = startStopwatch();
+  getAge = startStopwatch();
   /** The transport that is being tried, a bit of `HttpTransportType`; 0 if none is, or long polling. */
   transport = 0;
   /** Whether the retry delays start over after the end. */
-  isRetryRequested = false;
+  restartsDelays = false;
   /** Resolves when the client is stopped. */
   stopped: Promise<unknown> = Promise.resolve();
   private readonly controller = new AbortController();
@@ -74,7 +74,7 @@ export class Attempt {
       return;
     }
     this.client = client;
-    this.age = startStopwatch();
+    this.getAge = startStopwatch();
     onConnected();
   }
 

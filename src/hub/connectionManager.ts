@@ -44,28 +44,28 @@ export class ConnectionManager {
 
   close(): void {
     this.session = undefined;
-    this.drop();
+    this.endAttempt();
     this.wake?.();
   }
 
   /** Ends the connection or attempt. The next attempt follows after the usual delay. */
-  drop(): void {
+  endAttempt(): void {
     this.attempt?.end();
   }
 
   /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
   retryNow(): void {
     if (!this.attempt || this.activeClient()) return;
-    this.attempt.isRetryRequested = true;
-    if (this.attempt.age() > STALE_ATTEMPT) this.drop();
+    this.attempt.restartsDelays = true;
+    if (this.attempt.getAge() > STALE_ATTEMPT) this.endAttempt();
     this.wake?.();
   }
 
   /** Replaces the connection or attempt, or ends a delay. Allows all transports again. */
   reconnect(): void {
     this.excludedTransports = 0;
-    if (this.attempt) this.attempt.isRetryRequested = true;
-    this.drop();
+    if (this.attempt) this.attempt.restartsDelays = true;
+    this.endAttempt();
     this.wake?.();
   }
 
@@ -102,17 +102,17 @@ export class ConnectionManager {
       this.excludeTransport(attempt);
       const reason = attempt.failure instanceof TokenError ? attempt.failure.reason : undefined;
       rejections = reason === 401 ? rejections + 1 : 0;
-      const isStable = attempt.client && attempt.age() >= STABLE_AFTER;
-      if (isStable || attempt.isRetryRequested || reason === 'replaced') retries = 0;
+      const isStable = attempt.client && attempt.getAge() >= STABLE_AFTER;
+      if (isStable || attempt.restartsDelays || reason === 'replaced') retries = 0;
       const delay = RETRY_DELAYS[retries];
+      retries = delay === undefined ? 0 : retries + 1;
       // After a whole round of 401, the key that has signed the token is gone.
-      const isWorthless = delay === undefined && rejections >= RETRY_DELAYS.length;
-      if (reason === 'foreign' || reason === 'expired' || isWorthless) {
+      const wasRoundRejected = delay === undefined && rejections >= RETRY_DELAYS.length;
+      if (reason === 'foreign' || reason === 'expired' || wasRoundRejected) {
         this.close();
         session.tokenRefused(reason === 'foreign' ? reason : 'expired');
         break;
       }
-      retries = delay === undefined ? 0 : retries + 1;
       if (delay === undefined) enter('Disconnected');
       else if (attempt.client) enter('Reconnecting');
       await this.sleep(delay);

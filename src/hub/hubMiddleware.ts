@@ -30,6 +30,7 @@ type HubServices = Pick<Services, 'createHubClient' | 'nextFrame'>;
 const { matchFulfilled: matchAccepted } = api.endpoints.send;
 /** A retry opens a session too, because a suspended page can resume without an event. */
 const opens = isAnyOf(opensSession, retryRequested);
+/** Typing retries elsewhere: see `onKeystroke`. */
 const retriesNow = isAnyOf(matchAccepted, retryRequested, pageShown);
 
 /** Creates the session of a user, which dispatches what the hub delivers. */
@@ -101,7 +102,7 @@ export const createHubMiddleware =
       if (opens(action) && user) manager.open(createSession(dispatch, nextFrame, user.id));
       if (closesSession(action)) manager.close();
       // A connection from before a network loss can be dead without a close event.
-      if (pageWentOffline.match(action)) manager.drop();
+      if (pageWentOffline.match(action)) manager.endAttempt();
       if (pageCameOnline.match(action)) manager.reconnect();
       if (retriesNow(action)) manager.retryNow();
       return result;

@@ -394,14 +394,14 @@ test('ConnectionManager.reconnect replaces a connection ten times, and uses up n
   expect(running()).toEqual([clients.last]);
 });
 
-test('ConnectionManager.drop ends a connection, and retries after the usual delay', async () => {
+test('ConnectionManager.endAttempt ends a connection, and retries after the usual delay', async () => {
   const { manager, clients, states } = await openManager(startsAndStops);
-  manager.drop();
+  manager.endAttempt();
   await flushMicrotasks();
   expect(states.at(-1)).toBe('Reconnecting');
   await advanceTime(TICK);
   expect(states.at(-1)).toBe('Connected');
-  expect((await attemptsFromNow(clients, () => manager.drop()))[0]).toBe(2000);
+  expect((await attemptsFromNow(clients, () => manager.endAttempt()))[0]).toBe(2000);
 });
 
 describe('a transport', () => {
