@@ -5,12 +5,6 @@ import { isPending, type Entry } from './entry';
 export const visibleEntries = (entries: Entry[]) =>
   entries.some(isPending) ? entries.filter((entry) => !isPending(entry)) : entries;
 
-/** Returns the entry of a row. @param key the row's `data-key` */
-export function findEntry(entries: Entry[], key: string | undefined): Entry | undefined {
-  const wanted = Number(key);
-  return entries.find((entry) => entry.key === wanted);
-}
-
 /** Compares what a row shows: to the minute, and without the signature of an image's URL. */
 const isSameRow = (a: Entry, b: Entry | undefined) =>
   a.key === b?.key &&

@@ -1,4 +1,4 @@
-import { findEntry, hasSameRows } from '../../../../src/messages/merge/visibleEntries';
+import { hasSameRows } from '../../../../src/messages/merge/visibleEntries';
 import { entry, incoming } from '../../../support/builders/builders';
 
 describe('hasSameRows', () => {
@@ -32,10 +32,3 @@ describe('hasSameRows', () => {
     expect(hasSameRows(other, list)).toBe(false);
   });
 });
-
-test.each([
-  ['2', 2],
-  [undefined, undefined],
-])('findEntry finds the entry of the row with the key %s', (key, expected) =>
-  expect(findEntry([entry(1), entry(2)], key)?.key).toBe(expected),
-);
