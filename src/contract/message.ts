@@ -71,8 +71,9 @@ export function parseHistory(json: unknown, userId: number): Message[] | undefin
   return freeze(messages.filter((message) => isInConversation(message, userId)));
 }
 
-/** An image's URL without its query, which can be a signature that differs in each response. */
-export const imagePathOf = ({ imageUrl }: Message) => imageUrl?.split('?')[0];
+/** Returns an image's URL without its query, which can be a signature that differs in each response. */
+export const withoutQuery = (url: string | null | undefined) => url?.split('?')[0];
+export const imagePathOf = ({ imageUrl }: Message) => withoutQuery(imageUrl);
 
 const normalisedTexts = new WeakMap<Message, string>();
 

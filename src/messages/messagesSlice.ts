@@ -8,7 +8,7 @@ import {
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { RootState } from '../app/hooks';
-import type { Message } from '../contract/message';
+import { withoutQuery, type Message } from '../contract/message';
 import { messagesReceived } from '../hub/hubActions';
 import { pageHidden, pageShown } from '../platform/pageEvents';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
@@ -112,7 +112,7 @@ const toRows = lruMemoize(visibleEntries, { resultEqualityCheck: hasSameRows });
 export const selectRows = (state: RootState) => toRows(selectEntries(state));
 /** The newest URL of an image. Only its query can differ from the URL of its row. */
 export const selectImageUrl = ({ messages }: RootState, imageUrl: string) =>
-  messages.signedUrls[imageUrl.split('?')[0] ?? ''] ?? imageUrl;
+  messages.signedUrls[withoutQuery(imageUrl) ?? ''] ?? imageUrl;
 const selectNewEntries = createSelector(
   [(state: RootState) => state.messages, selectUserId],
   newEntries,

@@ -2,6 +2,7 @@ import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolki
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import type { RootState } from '../app/hooks';
+import { withoutQuery } from '../contract/message';
 import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { hasPostOf } from './merge/entry';
 import { selectVisibleEntries } from './messagesSlice';
@@ -104,8 +105,7 @@ export function selectIsListed(state: RootState, key = TEXT): boolean {
   if (timestamp === undefined) return false;
   return hasPostOf(selectVisibleEntries(state), selectUserId(state), timestamp);
 }
-const withoutQuery = (url: string) => url.split('?')[0];
-/** Returns the image with this URL, if it was sent from this page. Its query can be a signature. */
+/** Returns the image with this URL, if it was sent from this page. */
 export const selectSentImage = ({ sending }: RootState, imageUrl: string) =>
   sending.sentImages.find((image) => withoutQuery(image.imageUrl) === withoutQuery(imageUrl));
 /** Returns the object URLs in the state. */

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppSelector, useServices } from '../../app/hooks';
+import { withoutQuery } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
 import { selectImageUrl } from '../../messages/messagesSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
@@ -70,8 +71,6 @@ function useRetry(isBroken: boolean, retry: () => void): () => void {
   return () => setFailures((count) => count + 1);
 }
 
-const withoutQuery = (url: string | undefined) => url?.split('?')[0];
-
 /** The URL of an image, and what its row loads: nobody downloads an image that he has sent himself. */
 function useSource(imageUrl: string) {
   const { host } = useServices();
@@ -82,7 +81,6 @@ function useSource(imageUrl: string) {
   const sent = useAppSelector((state) => selectSentImage(state, imageUrl));
   const wanted = sent?.preview ?? url;
   const [loadedUrl, setLoadedUrl] = useState<string>();
-  // The query can be a signature that differs in each response.
   const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(wanted);
   const src = isLoaded ? loadedUrl : wanted;
   return { url, src, isLoaded, setLoadedUrl, size: url === undefined ? BROKEN : sent?.size };
