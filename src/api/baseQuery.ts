@@ -18,7 +18,7 @@ interface ApiRequest {
   userId?: number;
   /**
    * Parses the body of a 2xx.
-   * @param json the parsed body; '' if it is empty, undefined if it is no JSON
+   * @param json the parsed body; null if it is empty, undefined if it is no JSON
    * @returns the data of the call; undefined if the response is not usable
    */
   parse?: (json: unknown, services: Services) => unknown;
@@ -42,9 +42,8 @@ const isPage = ({ headers }: Response): boolean =>
 const failure = (status: ApiError['status']) => ({ error: { status } });
 
 function parseJson(text: string): unknown {
-  if (text.trim() === '') return '';
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.trim() || 'null');
   } catch {
     return undefined;
   }

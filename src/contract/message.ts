@@ -54,11 +54,11 @@ export function isInConversation(message: Message, userId: number): boolean {
 
 /**
  * Returns the messages of this user's conversation. Logs how many items it skipped, and why.
- * @param json the parsed body; null and '' are the history of a new customer
+ * @param json the parsed body; null is the history of a new customer
  * @returns undefined if the response is no array
  */
 export function parseHistory(json: unknown, userId: number): Message[] | undefined {
-  const items: unknown = json === null || json === '' ? [] : json;
+  const items: unknown = json === null ? [] : json;
   if (!Array.isArray(items)) return undefined;
   const parsed = items.map((item) => parseMessage(item));
   const messages = parsed.filter((item) => isMessage(item));
