@@ -29,7 +29,7 @@ function formWith(file: File): FormData {
 export const api = createApi({
   baseQuery,
   endpoints: (build) => ({
-    /** Saves the token. Its data is null, so that no action or state holds the token. */
+    /** Saves the token. A success has the data null, so that no action or state holds the token. */
     login: build.mutation<null, { username: string; password: string }>({
       query: (body) => ({
         path: 'login',

@@ -93,13 +93,13 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
     );
     // Read always, because DevTools shows a request with an unread body as canceled. The timeout ends
     // a body that stalls, because the body would keep one of six HTTP/1.1 connections.
-    const text = response.text();
-    void text.catch(() => undefined).finally(() => cancelTimer());
-    // The status belongs to another URL, often a proxy's login page, and the body is not checked.
+    const reading = response.text();
+    void reading.catch(() => undefined).finally(() => cancelTimer());
+    // Another URL has responded, often a proxy's login page. Without `parse`, nothing checks its body.
     if (!parse && response.redirected) return failure('REDIRECTED');
     if (response.ok) {
       if (!parse) return isPage(response) ? failure('UNUSABLE_RESPONSE') : { data: null };
-      const data = parse(parseJson(await text), api.extra as Services);
+      const data = parse(parseJson(await reading), api.extra as Services);
       return data === undefined ? failure('UNUSABLE_RESPONSE') : { data };
     }
     // The device's clock can be wrong. The provider's clock decides if its time is known.

@@ -41,7 +41,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
     effect: (_, { dispatch }) => dispatch(checkSession()),
   });
 
-  // A page in the back/forward cache would keep a connection that is not stopped.
+  // Loads /login only after the hub has stopped: the back/forward cache would keep the connection.
   listen({
     predicate: (_, state, previous) => selectIsLoggingOut(state) && !selectIsLoggingOut(previous),
     effect: async (_, listenerApi) => {

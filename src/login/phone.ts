@@ -78,8 +78,10 @@ export function parseShown(shown: string, caret?: number): PhoneField {
   while (value[start] === EMPTY_PHONE[start]) start += 1;
   const rest = EMPTY_PHONE.slice(start);
   const edited = value.slice(start);
+  // +5994: the customer typed 5 inside the prefix.
   const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited);
   const isPrefixed = typed.startsWith(PHONE_PREFIX);
+  // 0501234567 is a whole number, 99450 has the prefix, and 50 lacks it.
   return formatField(parseInserted(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));
 }
 

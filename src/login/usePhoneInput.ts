@@ -35,7 +35,7 @@ export function usePhoneInput(onEdit: () => void) {
     if (shown.value === EMPTY_PHONE) shown.value = prerendered;
     if (shown.value !== EMPTY_PHONE) setField(readInput(shown));
     const { dataset } = document.body;
-    // An edit after the submission revokes it.
+    // `build/inlineScript` has stored what was submitted. A later edit revokes it.
     if (dataset.submitted === shown.value) shown.form?.requestSubmit();
     delete dataset.submitted;
   }, [prerendered]);

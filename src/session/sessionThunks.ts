@@ -45,10 +45,11 @@ export const checkSession =
     // There is no token, or one that is not usable.
     if (!stored) tokens.remove();
     const current = selectUser(getState());
-    if (!current) {
-      if (stored) dispatch(sessionStarted(stored));
-    } else if (stored?.id !== current.id) {
-      if (stored) drafts.clear();
-      dispatch(endSession());
+    if (stored?.id === current?.id) return;
+    if (stored && !current) {
+      dispatch(sessionStarted(stored));
+      return;
     }
+    if (stored) drafts.clear();
+    dispatch(endSession());
   };

@@ -20,8 +20,6 @@ function fitHeight(input: HTMLTextAreaElement): void {
 /**
  * Keeps the text of the input as a draft, which survives a reload. The input is uncontrolled, so a
  * key press does not render it. Empties the input when the send has ended and the list has the message.
- * @returns `hasChanged`: returns whether a script has changed the text since the hook last saw it;
- * `fitText`: call it after each change by a script; `saveText`: after each change by the customer
  */
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -31,10 +29,12 @@ export function useDraft() {
   const isSending = useAppSelector(selectIsSending);
   const isListed = useAppSelector((state) => selectIsListed(state));
   const shown = useRef('');
+  /** Fits the height to the text. Call it after each change by a script. */
   const fitText = () => {
     if (input.current) fitHeight(input.current);
     return (shown.current = input.current?.value ?? '');
   };
+  /** Call it after each change by the customer. */
   const saveText = () => {
     if (selectIsPosted(store.getState())) dispatch(draftChanged());
     drafts.save(selectUserId(store.getState()), { text: fitText() });
@@ -47,6 +47,7 @@ export function useDraft() {
   useLayoutEffect(() => empty(), [isSending, isListed]);
   useWindowEvents({ resize: fitText });
 
+  /** Returns whether a script has changed the text since `fitText` last ran. */
   const hasChanged = () => input.current?.value !== shown.current;
   return { input, hasChanged, fitText, saveText };
 }

@@ -37,7 +37,7 @@ export function useInputDuringSend(options: InputDuringSendOptions) {
     // The focus is lost with a cancel button that disappears.
     const isFree = [hidden.current, document.body].includes(document.activeElement as HTMLElement);
     if (hadFocus.current && isFree) element.focus({ preventScroll: true });
-    // After a failure nothing is sent by itself.
+    // Sends the text up to the first Enter. Without an Enter or after a failure, sends nothing.
     const next = hasFailed ? undefined : entered.current.shift();
     const parts = next ? [next] : [...entered.current.splice(0), takeEntered()];
     const lines = parts.map(({ text }) => text).filter(Boolean);

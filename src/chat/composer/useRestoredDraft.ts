@@ -30,6 +30,7 @@ export function useRestoredDraft(options: RestoredDraftOptions) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const restore = useEffectEvent(() => {
+    // `build/inlineScript` has stored what was submitted, and put a line break behind it.
     const { submitted } = document.body.dataset;
     delete document.body.dataset.submitted;
     const [shown, rest] = [input.current, hidden.current];

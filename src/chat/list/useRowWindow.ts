@@ -82,7 +82,7 @@ export function useRowWindow(
     showAll,
     // The first paint has few rows, so its viewport is always near the first row.
     addRows: start > 0 && initial === INITIAL_ROWS ? addRows : undefined,
-    // Without added rows, as after a change of messages.
+    // The array differs from `entries`, so the next render starts over.
     showLast: () => setExtra({ entries: [], rows: 0 }),
   };
 }
