@@ -1,4 +1,4 @@
-import { expect, test as base, type Browser } from '@playwright/test';
+import { test as base, type Browser } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -123,7 +123,7 @@ const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
 for (const [name, inject] of Object.entries(FAULTS))
   test(`No message is lost when ${name}`, async ({ scene }) => {
     await scene.chats.actDuring(random, () => inject(scene));
-    expect(await scene.chats.problems(false)).toEqual([]);
+    await scene.chats.expectStored(false);
   });
 
 test('No message is lost when Redis stops, and all pages equal the database after they have reconnected', async ({
@@ -135,5 +135,5 @@ test('No message is lost when Redis stops, and all pages equal the database afte
     await redis.up();
   });
   await chats.reconnect();
-  expect(await chats.problems(true)).toEqual([]);
+  await chats.expectStored(true);
 });

@@ -1,12 +1,12 @@
-import type { Browser } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import { setMaxListeners } from 'node:events';
 import type { ChatMessage } from '../../stand-in/state/conversations';
 import { uploadImage } from '../browser/images';
 import { logIn, type Session } from '../contract/clients';
+import type { Row } from '../page/chatScreen';
 import type { Random } from '../time/random';
 import { sleep, until } from '../time/until';
 import { act } from './acts';
-import { differences } from './compare';
 import { openCustomer, type Customer, type Transport } from './customer';
 
 /** The traffic goes on for this time after the faults, in ms. */
@@ -29,7 +29,15 @@ export interface Target {
   timeout: number;
 }
 
-const hasText = ({ text }: { text: string | null }) => text !== null;
+/** The multiset difference: the messages that are due and not shown. */
+function missingIn(shown: readonly Row[], due: readonly Row[]): Row[] {
+  const left = shown.map((row) => JSON.stringify(row));
+  return due.filter((row) => {
+    const index = left.indexOf(JSON.stringify(row));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
 
 /** Customers in Chromium and the operator, who write to each other while faults are injected. */
 export class Chats {
@@ -92,25 +100,32 @@ export class Chats {
   }
 
   /**
-   * Waits until each page is live and shows the stored messages.
-   * @param isWhole whether a screen must equal the store row by row. Otherwise it must show the texts
+   * Expects that each page is live and shows the stored messages, and that no page has failed.
+   * @param isWhole whether a page must equal the store row by row. Otherwise it must show the texts
    *   that it must have received.
-   * @returns what is wrong
    */
-  async problems(isWhole: boolean): Promise<string[]> {
-    const all = await Promise.all(
-      this.customers.map(async (customer) => {
-        if (!(await this.#isLive(customer))) return [customer, ['no live message']] as const;
-        let lines: string[] = [];
-        const hasNone = async () => (lines = await this.#compare(customer, isWhole)).length === 0;
-        await until(hasNone, { timeout: this.target.timeout, interval: 1_000 });
-        return [customer, lines] as const;
-      }),
-    );
-    const lines = all.flatMap(([{ session, log }, found]) =>
-      found.length > 0 ? [`Customer ${session.id}`, ...found, ...log.slice(-40)] : [],
-    );
-    return [...lines, ...this.#problems.splice(0)];
+  async expectStored(isWhole: boolean): Promise<void> {
+    const { stored, timeout } = this.target;
+    const checks = this.customers.map(async (customer) => {
+      const { session, screen, log } = customer;
+      const expectRows = async () => {
+        const rows = (await stored(session)).map(({ fromUserId, text, imageUrl }) => {
+          return { isOwn: fromUserId === session.id, text, imageUrl };
+        });
+        const shown = await screen.readRows();
+        if (isWhole) expect(shown).toEqual(rows);
+        else expect(missingIn(shown, customer.dueOf(rows))).toEqual([]);
+      };
+      try {
+        expect(await this.#isLive(customer), 'a live message').toBe(true);
+        await expect(expectRows).toPass({ timeout, intervals: [1_000] });
+      } catch (error) {
+        console.log(`Customer ${session.id}`, log.slice(-40));
+        throw error;
+      }
+    });
+    await Promise.all(checks);
+    expect(this.#problems.splice(0)).toEqual([]);
   }
 
   /** Lets the operator write until a message arrives at once. @returns whether one did */
@@ -122,17 +137,5 @@ export class Chats {
       return until(async () => (await row.count()) > 0, { timeout: LIVE_DELAY, interval: 20 });
     };
     return until(arrives, { timeout: LIVE_TIMEOUT });
-  }
-
-  async #compare(customer: Customer, isWhole: boolean): Promise<string[]> {
-    const stored = await this.target.stored(customer.session);
-    const rows = stored.map(({ fromUserId, text, imageUrl }) => {
-      return { isOwn: fromUserId === customer.session.id, text, imageUrl };
-    });
-    const shown = await customer.screen.readRows();
-    if (isWhole) return differences(rows, shown);
-    // The page does not say which uploads were accepted.
-    const texts = rows.filter(hasText);
-    return differences(texts, shown.filter(hasText), customer.dueOf(texts));
   }
 }

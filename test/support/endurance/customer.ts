@@ -74,7 +74,9 @@ export class Customer {
    * the app shows one row until the next history.
    */
   dueOf(stored: readonly Row[]): Row[] {
-    const incoming = new Map(stored.filter(({ isOwn }) => !isOwn).map((row) => [row.text, row]));
+    // The page does not say which uploads were accepted.
+    const texts = stored.filter(({ isOwn, text }) => !isOwn && text !== null);
+    const incoming = new Map(texts.map((row) => [row.text, row]));
     const own = this.#accepted.map((text) => ({ isOwn: true, text, imageUrl: null }));
     return [...incoming.values(), ...own];
   }
