@@ -1,9 +1,4 @@
-import {
-  HttpTransportType,
-  HubConnectionBuilder,
-  NullLogger,
-  type HubConnection,
-} from '@microsoft/signalr';
+import { HubConnectionBuilder, NullLogger, type HubConnection } from '@microsoft/signalr';
 import { parseUser } from '../../../src/session/claims';
 
 /** Timeout of a request, in ms; longer than any test freezes a server. */
@@ -44,20 +39,10 @@ export function postJson(url: string, value: unknown, token?: string): Promise<R
 /** Returns the Authorization header of a session. */
 export const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
 
-/** The transports of the stand-in, by name. */
-export const TRANSPORTS = [
-  ['WebSockets', HttpTransportType.WebSockets],
-  ['ServerSentEvents', HttpTransportType.ServerSentEvents],
-] as const;
-
-/** Creates a SignalR connection without starting it, by default over any transport. */
-export const createConnection = (
-  target: Target,
-  { id, token }: Session,
-  transport = HttpTransportType.None,
-): HubConnection =>
+/** Creates a SignalR connection without starting it. */
+export const createConnection = (target: Target, { id, token }: Session): HubConnection =>
   new HubConnectionBuilder()
-    .withUrl(`${target.url}/chatHub66?userId=${id}`, { transport, accessTokenFactory: () => token })
+    .withUrl(`${target.url}/chatHub66?userId=${id}`, { accessTokenFactory: () => token })
     .configureLogging(NullLogger.instance)
     .build();
 

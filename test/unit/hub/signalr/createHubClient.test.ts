@@ -120,9 +120,7 @@ describe('a client', () => {
     const { client } = await startClient();
     await client.send('SendTyping', 7, 1);
     expect(sockets[0]?.sent.at(-1)).not.toContain('invocationId');
-    await expect(client.invoke('SendTyping', 8)).rejects.toThrow(
-      "invoking 'SendTyping' on the server",
-    );
+    await expect(client.invoke('SendTyping', 8)).rejects.toThrow('due to an error on the server');
     expect(await client.invoke('SendTyping', 7, 1)).toBeNull();
     const calls = provider.ledger.of('invocation').map((call) => call.arguments);
     expect(calls).toEqual([[7, 1], [8], [7, 1]]);
