@@ -49,6 +49,21 @@ test.describe('Long list', () => {
     await chat.open();
   });
 
+  test('scrolls without being painted again', async ({ page, chat }) => {
+    chat.storeIncoming(...Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`));
+    await chat.open();
+    const devtools = await page.context().newCDPSession(page);
+    const types = new Promise((resolve) => {
+      devtools.once('LayerTree.layerTreeDidChange', ({ layers = [] }) =>
+        resolve(layers.flatMap(({ scrollRects = [] }) => scrollRects.map(({ type }) => type))),
+      );
+    });
+    await devtools.send('DOM.enable');
+    await devtools.send('LayerTree.enable');
+    expect(await types).toContain('TouchEventHandler');
+    expect(await types).not.toContain('RepaintsOnScroll');
+  });
+
   test('scrolls by wheel without gaps or jumps, and by Home and End', async ({ chat }) => {
     const up = await watchRows(chat);
     await wheelTo(chat, /^Operator: Mesaj 0;/, -400);
