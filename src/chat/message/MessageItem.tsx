@@ -90,6 +90,7 @@ export function MessageItem(props: Props) {
       <div
         className={styles.bubble}
         data-image={imageUrl !== null}
+        data-text={text !== null}
         data-emoji={isBare(message)}
         dir="auto"
       >
