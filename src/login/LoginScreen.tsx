@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Spinner } from '../ui/Spinner';
 import { strings } from '../ui/strings';
 import { runLater } from '../platform/timers';
@@ -7,8 +7,7 @@ import styles from './LoginScreen.module.css';
 import { isCompletePhone } from './phone';
 import { NOTE_ID, PhoneNote } from './PhoneNote';
 import { selectIsLeaving } from '../session/sessionSlice';
-import { logIn } from './logIn';
-import { type LoginError, phoneEdited, selectIsLoggingIn, selectLoginError } from './loginSlice';
+import { logIn, phoneEdited, selectIsLoggingIn, selectLoginError } from './loginSlice';
 import { usePhoneInput } from './usePhoneInput';
 
 /** Duration of a login, in ms, after which it is announced. */
@@ -25,28 +24,16 @@ function LoggingInStatus() {
   );
 }
 
-/** Focuses the input after a failed login: the disabled button has lost the focus. */
-function useFocusAfterFailure(
-  input: RefObject<HTMLInputElement | null>,
-  error: LoginError | null,
-): void {
-  useEffect(() => {
-    if (error === 'loginFailed') input.current?.focus();
-  }, [error, input]);
-}
-
 /** The login screen (S2). */
 export function LoginScreen() {
   const dispatch = useAppDispatch();
   const isLoggingIn = useAppSelector(selectIsLoggingIn);
   const isLeaving = useAppSelector(selectIsLeaving);
   const error = useAppSelector(selectLoginError);
-  const isInvalid = error === 'invalidPhone';
   const [submission, setSubmission] = useState(0);
   const { input, phone, readPhone, handlers } = usePhoneInput(() => {
     if (error) dispatch(phoneEdited());
   });
-
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const number = readPhone();
@@ -55,7 +42,9 @@ export function LoginScreen() {
     // iOS opens the keyboard only if the focus moves during the event.
     if (!isCompletePhone(number)) input.current?.focus();
   };
-  useFocusAfterFailure(input, error);
+  useEffect(() => {
+    if (error === 'loginFailed') input.current?.focus(); // The disabled button has lost the focus.
+  }, [error, input]);
   return (
     <main inert={isLeaving}>
       <form className={`card ${styles.form}`} onSubmit={onSubmit} noValidate>
@@ -72,10 +61,10 @@ export function LoginScreen() {
           suppressHydrationWarning // `showPrerendered` removes `autofocus`.
           placeholder={strings.phonePlaceholder}
           aria-label={strings.phonePlaceholder}
-          aria-invalid={isInvalid}
+          aria-invalid={error === 'invalidPhone'}
           // A description of the focused input would be spoken in addition to the alert.
           aria-describedby={error ? undefined : NOTE_ID}
-          aria-errormessage={isInvalid ? NOTE_ID : undefined}
+          aria-errormessage={error === 'invalidPhone' ? NOTE_ID : undefined}
           value={phone}
           readOnly={isLoggingIn}
           {...handlers}

@@ -1,7 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import type { RootState } from '../app/hooks';
+import type { AppThunk, RootState } from '../app/hooks';
 import { sessionStarted } from '../session/sessionSlice';
+import { checkSession } from '../session/sessionThunks';
+import { isCompletePhone } from './phone';
 
 /** The login errors of the catalogue (S8). */
 export type LoginError = 'invalidPhone' | 'loginFailed';
@@ -35,3 +37,17 @@ export const { phoneRejected, phoneEdited } = loginSlice.actions;
 
 export const selectIsLoggingIn = (state: RootState) => state.login.isPending;
 export const selectLoginError = (state: RootState) => state.login.error;
+
+/** Logs in (S2, S5). Does nothing during another login. @param phone as shown, with its plus */
+export const logIn =
+  (phone: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (selectIsLoggingIn(getState())) return;
+    if (!isCompletePhone(phone)) {
+      dispatch(phoneRejected());
+      return;
+    }
+    const credentials = { username: phone, password: '' };
+    const { error } = await dispatch(login.initiate(credentials, { track: false }));
+    if (!error) dispatch(checkSession());
+  };

@@ -5,7 +5,7 @@ import { sendPickedImages } from '../../../src/messages/sending';
 import { selectConnection } from '../../../src/hub/connectionSlice';
 import { keystrokeTyped } from '../../../src/hub/hubActions';
 import { createHubClient } from '../../../src/hub/signalr/createHubClient';
-import { logIn } from '../../../src/login/logIn';
+import { logIn } from '../../../src/login/loginSlice';
 import { logoutStarted, selectIsLeaving } from '../../../src/session/sessionSlice';
 import { pageCameOnline, pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { startProvider, type Provider } from '../../stand-in/provider';

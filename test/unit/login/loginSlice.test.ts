@@ -1,5 +1,4 @@
-import { logIn } from '../../../src/login/logIn';
-import { selectIsLoggingIn, selectLoginError } from '../../../src/login/loginSlice';
+import { logIn, selectIsLoggingIn, selectLoginError } from '../../../src/login/loginSlice';
 import { selectUser } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { tokenOf } from '../../support/builders/builders';
