@@ -4,9 +4,25 @@ import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/dates';
 import { MessageItem } from '../message/MessageItem';
-import { areJoined } from './areJoined';
+import { isBare } from '../message/textParts';
 import { groupByDay } from './groupByDay';
 import styles from './MessageList.module.css';
+
+/** Time between two messages, in ms, after which the second one begins a group. */
+const GROUP_GAP = 10 * 60_000;
+
+/** Returns whether the bubbles of neighbours join: one sender, little time and no divider between. */
+export function areJoined(
+  entry: Entry | undefined,
+  next: Entry | undefined,
+  firstNewKey: number | null,
+): boolean {
+  if (!entry || !next || next.key === firstNewKey) return false;
+  const [a, b] = [entry.message, next.message];
+  const gap = Date.parse(b.timestamp ?? '') - Date.parse(a.timestamp ?? '');
+  // `<=` would separate messages that lack a time.
+  return a.fromUserId === b.fromUserId && !isBare(a) && !isBare(b) && !(Math.abs(gap) > GROUP_GAP);
+}
 
 interface RowProps extends ComponentProps<typeof MessageItem> {
   /** Whether this is the first message that arrived while the page was hidden. */
@@ -41,11 +57,6 @@ interface Props {
 /** The rows of the entries from `start` to the end, each day under a heading. */
 export const Rows = memo(function Rows({ entries, start, firstNewKey, userId, today }: Props) {
   const last = entries.at(-1);
-  const isJoined = (entry: Entry | undefined, next: Entry | undefined) =>
-    entry !== undefined &&
-    next !== undefined &&
-    next.key !== firstNewKey &&
-    areJoined(entry.message, next.message);
   return groupByDay(entries.slice(start)).map(({ day, items }) => (
     <section key={day}>
       {day !== null && (
@@ -60,8 +71,8 @@ export const Rows = memo(function Rows({ entries, start, firstNewKey, userId, to
           message={entry.message}
           isFirstNew={entry.key === firstNewKey}
           isOwn={entry.message.fromUserId === userId}
-          isContinued={isJoined(items[index - 1], entry)}
-          isFollowed={isJoined(entry, items[index + 1])}
+          isContinued={areJoined(items[index - 1], entry, firstNewKey)}
+          isFollowed={areJoined(entry, items[index + 1], firstNewKey)}
           isArriving={entry.status === 'sent' && entry === last}
         />
       ))}
