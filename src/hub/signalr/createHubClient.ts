@@ -1,4 +1,9 @@
-import { HubConnectionBuilder, HubConnectionState } from '@microsoft/signalr';
+import {
+  HubConnectionBuilder,
+  HubConnectionState,
+  type ILogger,
+  LogLevel,
+} from '@microsoft/signalr';
 import { TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
@@ -8,8 +13,8 @@ import {
   REQUEST_TIMEOUT,
   SERVER_TIMEOUT,
 } from '../../contract/constants';
+import { redact } from '../../platform/log';
 import { HubHttpClient, type SendRequest } from './httpClient';
-import { HubLogger } from './logger';
 import { watchedEventSource, watchedWebSocket } from './reportTransports';
 
 /** The page passes the browser's classes; tests pass their own, and their own requests. */
@@ -19,6 +24,14 @@ interface Options {
   sendRequest?: SendRequest;
   /** The transports that are not tried if the hub offers another, as bits of `HttpTransportType`. */
   excluded?: number;
+}
+
+/** Writes SignalR's warnings and errors to the console without the token. Muted until connected. */
+class HubLogger implements ILogger {
+  isMuted = true;
+  log(level: LogLevel, line: string): void {
+    if (level >= LogLevel.Warning && !this.isMuted) console.warn(redact(line));
+  }
 }
 
 /**
