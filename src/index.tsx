@@ -25,14 +25,7 @@ import { checkSession } from './session/sessionThunks';
 import { createLogoutMark } from './session/logoutMark';
 import { createTokenStore } from './session/tokenStore';
 import { TOKEN_KEY } from './contract/constants';
-import {
-  pageCameOnline,
-  pageHidden,
-  pageResumed,
-  pageShown,
-  pageSuspended,
-  pageWentOffline,
-} from './platform/pageEvents';
+import * as events from './platform/pageEvents';
 
 const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
@@ -72,23 +65,24 @@ function browserServices(): Services {
 function dispatchBrowserEvents(store: Store, { tabs }: Services) {
   let isSuspended = false;
   const resume = () => {
-    if (isSuspended) store.dispatch(pageResumed());
+    if (isSuspended) store.dispatch(events.pageResumed());
     isSuspended = false;
   };
-  const dispatchVisibility = () => store.dispatch(document.hidden ? pageHidden() : pageShown());
+  const dispatchVisibility = () =>
+    store.dispatch(document.hidden ? events.pageHidden() : events.pageShown());
   if (document.hidden) dispatchVisibility();
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) resume();
     dispatchVisibility();
   });
-  window.addEventListener('offline', () => store.dispatch(pageWentOffline()));
-  window.addEventListener('online', () => store.dispatch(pageCameOnline()));
+  window.addEventListener('offline', () => store.dispatch(events.pageWentOffline()));
+  window.addEventListener('online', () => store.dispatch(events.pageCameOnline()));
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === null) store.dispatch(checkSession());
   });
   window.addEventListener('pagehide', () => {
     // A page in the back/forward cache would keep its connection open.
-    store.dispatch(pageSuspended());
+    store.dispatch(events.pageSuspended());
     isSuspended = true;
   });
   // Safari can set `persisted` to false although the page comes back.
