@@ -27,7 +27,7 @@ export function prerenderedState(isLoggedIn: boolean): RootState {
   return [sessionStarted(user), connectionChanged('Connecting')].reduce(reducer, loggedOut);
 }
 
-/** Creates the store. No request and no connection is made before `sessionStarted`. */
+/** Makes no request and no connection before `sessionStarted`. */
 export function makeStore(services: Services) {
   return configureStore({
     reducer,

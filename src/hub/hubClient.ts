@@ -1,11 +1,9 @@
-/** One connection to the hub. It can be started only once. */
+/** One connection to the hub, with SignalR's methods. It can be started only once. */
 export interface HubClient {
   /** @throws TokenError if the hub rejects the token */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Calls a hub method and waits for its completion. */
   invoke(method: string, ...args: unknown[]): Promise<unknown>;
-  /** Calls a hub method without a completion. */
   send(method: string, ...args: unknown[]): Promise<void>;
 }
 

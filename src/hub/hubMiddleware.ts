@@ -33,7 +33,6 @@ const opens = isAnyOf(opensSession, retryRequested);
 /** Typing retries elsewhere: see `onKeystroke`. */
 const retriesNow = isAnyOf(matchAccepted, retryRequested, pageShown);
 
-/** Creates the session of a user, which dispatches what the hub delivers. */
 function createSession(
   dispatch: AppDispatch,
   nextFrame: Services['nextFrame'],

@@ -4,7 +4,6 @@ import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
 import { formatPhone } from '../ui/formatPhone';
 import type { LoginError } from './loginSlice';
 
-/** The id of the element that describes the phone input. */
 export const NOTE_ID = 'phone-note';
 
 interface Props {

@@ -6,7 +6,6 @@ import { mergeHistory } from './merge/mergeHistory';
 import { countCopies, updatePost, type PostStage } from './merge/ownEntries';
 import type { ResumedPost } from './sendingActions';
 
-/** The initial state of `messagesSlice`. */
 export const initialState = {
   entries: [] as Entry[],
   /** True until the first history request has succeeded or failed (S4). */
@@ -15,7 +14,6 @@ export const initialState = {
   hasHistory: false,
   /** The ids of the pending history requests. */
   requests: [] as string[],
-  /** Whether the page is hidden. */
   isHidden: false,
   /** Whether messages are new that arrive: from hiding the page to the first live one on a shown page. */
   marksNew: false,
@@ -105,7 +103,6 @@ function addResumed(state: MessagesState, { message, copies = Infinity }: Resume
   setEntries(state, updatePost(entries, message, isStored ? 'accepted' : 'posting'));
 }
 
-/** Keeps the URL of each signed image. */
 function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[]) {
   for (const message of messages) {
     const path = imagePathOf(message);

@@ -17,7 +17,6 @@ const NO_DRAFT: Draft = { text: '' };
 /** Keeps one user's draft in one tab, so that it survives a reload. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Creates the store on `sessionStorage`, which lives as long as its tab. */
 export const createDraftStore = (storage: TextStorage) => ({
   /** @returns a draft with an empty text if this user has none */
   read(userId: number): Draft {

@@ -5,7 +5,6 @@ import { isExpired, parseUser } from './claims';
 /** The only owner of the stored auth token (S3). */
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
-/** Creates the store of the auth token on `localStorage`. */
 export function createTokenStore(storage: TextStorage) {
   const read = () => storage.getItem(TOKEN_KEY);
   return {

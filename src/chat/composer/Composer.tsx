@@ -40,7 +40,6 @@ function useInitialFocus(input: TextArea) {
   useLayoutEffect(() => focusInput(input, isAfterEnter), [input, isAfterEnter]);
 }
 
-/** A send that runs. */
 type Running = Promise<unknown> & { abort: () => void };
 
 function useSend() {

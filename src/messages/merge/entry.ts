@@ -28,11 +28,8 @@ export interface Entry {
 }
 
 /** Returns the first key that is free: one more than the highest one. */
-export function nextKey(entries: Entry[]): number {
-  let highest = 0;
-  for (const { key } of entries) if (key > highest) highest = key;
-  return highest + 1;
-}
+export const nextKey = (entries: Entry[]): number =>
+  entries.reduce((next, { key }) => Math.max(next, key + 1), 1);
 
 /** Returns whether an entry has this time: the stored one, that of its POST, or that of the hub. */
 export const hasAnyTime = ({ message, postedAt, hubTime }: Entry, time: string | null) =>
@@ -48,7 +45,6 @@ export const isPostOf = (
 export const hasPostOf = (entries: Entry[], fromUserId: number, timestamp: string) =>
   entries.some((entry) => isPostOf(entry, { fromUserId, timestamp }));
 
-/** Returns whether an entry is this message: it has the same content and time. */
 export const isEntryOf = (entry: Entry, other: Message) =>
   hasAnyTime(entry, other.timestamp) && hasSameContent(entry.message, other);
 
