@@ -24,7 +24,18 @@ const FOLDERS = [
 const TYPES_OF_THE_STORE = ['./hooks.ts', './services.ts'];
 
 /** Folders of test. A suite imports from support and stand-in, never from another suite. */
-const SUITES = ['unit', 'browser', 'engines', 'speech', 'deployment', 'bench', 'soak', 'bytes'];
+const SUITES = [
+  'unit',
+  'browser',
+  'engines',
+  'speech',
+  'deployment',
+  'contract',
+  'mutation',
+  'bench',
+  'soak',
+  'bytes',
+];
 
 const folder = (...names) => path.join(__dirname, ...names);
 
