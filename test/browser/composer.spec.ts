@@ -143,7 +143,7 @@ test.describe('A text that a script writes', () => {
 test.describe('Draft', () => {
   test('survives a reload in its tab, until it is sent', async ({ page, context, chat }) => {
     await chat.open();
-    // Without frames and timers, only the end of the page can write the draft.
+    // Without frames and timers, only the key press itself can save the draft.
     await page.evaluate(() => {
       window.requestAnimationFrame = () => 0;
       Object.assign(window, { setTimeout: () => 0 });
