@@ -76,8 +76,7 @@ test.describe('Faults in the session', () => {
       page.evaluate(() => sessionStorage.getItem('draft')),
     );
     expect(await Promise.all(drafts)).toEqual([null, null]);
-    const closed = { by: 'client' };
-    await expect.poll(() => provider.ledger.of('closed')).toMatchObject([closed, closed, closed]);
+    await expect.poll(() => provider.hub.connections()).toEqual([]);
     expect(countAttempts(provider)).toBe(3);
   });
 });

@@ -12,26 +12,12 @@ interface RequestEntry extends Identity {
   status: number | 'pending' | 'dropped';
 }
 
-/** A hub method that a client invoked. */
-interface InvocationEntry {
-  kind: 'invocation';
-  target: string;
-  arguments: readonly unknown[];
-}
-
-/** A connection whose handshake succeeded. */
-interface OpenedEntry {
-  kind: 'opened';
-  transport: TransportName;
-}
-
-/** A connection that ended. */
-interface ClosedEntry {
-  kind: 'closed';
-  by: 'client' | 'server';
-}
-
-type LedgerEntry = RequestEntry | InvocationEntry | OpenedEntry | ClosedEntry;
+type LedgerEntry =
+  | RequestEntry
+  // A hub method that a client invoked.
+  | { kind: 'invocation'; target: string; arguments: readonly unknown[] }
+  // A connection whose handshake succeeded.
+  | { kind: 'opened'; transport: TransportName };
 type EntryOf<Kind> = Extract<LedgerEntry, { kind: Kind }>;
 
 /** Records every request, invocation and connection of the stand-in, in order. */

@@ -33,47 +33,32 @@ export interface InvocationFault extends Limited {
 }
 
 /** Everything that can be changed while the stand-in runs. */
-export interface Switches {
-  /** Faults by call; a list is used in order. */
-  calls: Partial<Record<Call, Fault | Fault[] | undefined>>;
-  /** Faults by hub method, in lower case; a list is used in order. */
-  invocations: Record<string, InvocationFault | InvocationFault[] | undefined>;
-  /** Faults of the handshake; a list is used in order. */
-  handshake: HandshakeFault | HandshakeFault[] | null;
+export type Switches = ReturnType<typeof defaultSwitches>;
+
+/** The switches of a stand-in without faults. A list of faults is used in order. */
+export const defaultSwitches = () => ({
+  calls: {} as Partial<Record<Call, Fault | Fault[] | undefined>>,
+  /** Faults by hub method, in lower case. */
+  invocations: {} as Record<string, InvocationFault | InvocationFault[] | undefined>,
+  handshake: null as HandshakeFault | HandshakeFault[] | null,
   /** The transports that negotiate offers. */
-  transports: TransportName[];
+  transports: ['WebSockets', 'ServerSentEvents'] as TransportName[],
   /** `SendMessage` is delivered to its sender as `ReceiveMessage`. */
-  echo: boolean;
+  echo: false,
   /** The message of a `send` call is delivered to its sender as `ReceiveMessage`. */
-  broadcastOnSend: boolean;
+  broadcastOnSend: false,
   /** Messages are stored with the server's time instead of the client's. */
-  restamp: boolean;
+  restamp: false,
   /**
    * The change that `send` makes to a text before it stores the text. The history and
    * `broadcastOnSend` have the changed text, `echo` has the client's.
    */
-  rewrite: Rewrite;
+  rewrite: 'none' as Rewrite,
   /** Rounds the times of the history to whole seconds, as some databases do. */
-  roundsTimes: boolean;
+  roundsTimes: false,
   /** Each history adds a new signature to the image URLs. */
-  signsImages: boolean;
-}
-
-/** The switches of a stand-in without faults. */
-export function defaultSwitches(): Switches {
-  return {
-    calls: {},
-    invocations: {},
-    handshake: null,
-    transports: ['WebSockets', 'ServerSentEvents'],
-    echo: false,
-    broadcastOnSend: false,
-    restamp: false,
-    rewrite: 'none',
-    roundsTimes: false,
-    signsImages: false,
-  };
-}
+  signsImages: false,
+});
 
 /** Returns the fault for `key`, if any, and counts down its `times`. */
 export function nextFault<K extends string, F extends Limited>(

@@ -51,12 +51,13 @@ export class HubConnection {
 
   /** Sends a Close record and closes the transport. */
   close(options: CloseOptions = {}): void {
-    this.#end('server', options);
+    this.send(toRecord({ type: MessageType.Close, ...options }));
+    if (this.#markClosed()) this.transport?.end();
   }
 
   /** Destroys the transport's socket. */
   terminate(): void {
-    if (this.#markClosed('server')) this.transport?.terminate();
+    if (this.#markClosed()) this.transport?.terminate();
   }
 
   /** Ignores all records and sends nothing from now on; the transport stays open. */
@@ -64,9 +65,8 @@ export class HubConnection {
     this.#isSilent = true;
   }
 
-  /** Handles the end of the transport: closed by the client, unless the hub closed it before. */
   onTransportClosed(): void {
-    this.#markClosed('client');
+    this.#markClosed();
   }
 
   #handleRecord(text: string): void {
@@ -80,7 +80,7 @@ export class HubConnection {
       this.hub.ledger.add({ kind: 'invocation', target, arguments: args });
       runInvocation(this.hub, this, record);
     } else if (record.type === MessageType.Close) {
-      this.#end('client', {});
+      this.close();
     }
   }
 
@@ -96,18 +96,11 @@ export class HubConnection {
     this.#pings = setInterval(ping, this.hub.keepAlive);
   }
 
-  #end(by: 'client' | 'server', options: CloseOptions): void {
-    this.send(toRecord({ type: MessageType.Close, ...options }));
-    if (this.#markClosed(by)) this.transport?.end();
-  }
-
   /** @returns false if the connection was closed before */
-  #markClosed(by: 'client' | 'server'): boolean {
-    const { isConnected } = this;
+  #markClosed(): boolean {
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
     clearInterval(this.#pings);
-    if (isConnected) this.hub.ledger.add({ kind: 'closed', by });
     this.hub.release(this);
     return true;
   }

@@ -7,19 +7,7 @@ export const HUB_PATH = '/chatHub66';
 export const IMAGE_FOLDER = 'uploads';
 
 /** The calls of the contract, as switches and ledger name them. */
-export type Call =
-  | 'login'
-  | 'messages'
-  | 'send'
-  | 'upload'
-  | 'image'
-  | 'negotiate'
-  | 'hubGet'
-  | 'upgrade'
-  | 'preflight'
-  | 'other';
-
-const CALLS: readonly (readonly [RegExp, Call])[] = [
+const CALLS = [
   [/^OPTIONS /, 'preflight'],
   [/^POST \/api\/66\/login$/, 'login'],
   [/^GET \/api\/66\/messages\//, 'messages'],
@@ -28,7 +16,10 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^GET \/uploads\//, 'image'],
   [/^POST \/chatHub66\/negotiate$/, 'negotiate'],
   [/^GET \/chatHub66$/, 'hubGet'],
-];
+  [/(?:)/, 'other'],
+] as const;
+
+export type Call = (typeof CALLS)[number][1] | 'upgrade';
 
 /** The call that a request makes. */
 export function callOf({ method, path, headers }: Request): Call {

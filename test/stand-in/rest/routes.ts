@@ -1,9 +1,8 @@
-import { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context';
-import type { Switches } from '../control/switches';
 import {
   OPERATOR_ID,
   utcNow,
@@ -110,47 +109,32 @@ async function readForm(request: IncomingMessage): Promise<FormData> {
 const PHONE = /^\+994\d{9}$/;
 
 /** The routes of the REST calls. */
-export function restRoutes(context: Context): Router {
-  return Router()
-    .post('/login', login(context))
-    .get('/messages/:userId', messages(context))
-    .post('/send', send(context))
-    .post('/upload', upload(context));
-}
+export function restRoutes({ conversations, switches, hub, images }: Context): Router {
+  const customerIdOf = (request: IncomingMessage) =>
+    requireCustomer(conversations, identify(request));
+  const router = Router();
 
-function login({ conversations }: Context): RequestHandler {
-  return (request, response) => {
+  router.post('/login', (request, response) => {
     const { username } = request.body as { username: string };
     if (!PHONE.test(username)) throw new HttpError(400, 'The phone number is not valid.');
     response.json({ newtoken: issueToken(conversations.customerFor(username)) });
-  };
-}
+  });
 
-/** Returns a message as the history returns it, changed by the switches. */
-function fromDatabase(
-  message: ChatMessage,
-  { roundsTimes, signsImages }: Pick<Switches, 'roundsTimes' | 'signsImages'>,
-): ChatMessage {
-  const { imageUrl, timestamp } = message;
-  return {
-    ...message,
-    imageUrl: signsImages && imageUrl ? `${imageUrl}?signature=${randomUUID()}` : imageUrl,
-    timestamp: roundsTimes ? timestamp.slice(0, 19) : timestamp,
-  };
-}
-
-function messages({ conversations, switches }: Context): RequestHandler {
-  return (request, response) => {
-    const customerId = requireCustomer(conversations, identify(request));
+  router.get('/messages/:userId', (request, response) => {
+    const customerId = customerIdOf(request);
     requireSame(customerId, Number(request.params.userId));
-    const stored = conversations.of(customerId);
-    response.json(stored.map((message) => fromDatabase(message, switches)));
-  };
-}
+    const { signsImages, roundsTimes } = switches;
+    const signature = signsImages ? `?signature=${randomUUID()}` : '';
+    const history = conversations.of(customerId).map(({ imageUrl, timestamp, ...message }) => ({
+      ...message,
+      imageUrl: imageUrl && imageUrl + signature,
+      timestamp: roundsTimes ? timestamp.slice(0, 19) : timestamp,
+    }));
+    response.json(history);
+  });
 
-function send({ conversations, switches, hub, images }: Context): RequestHandler {
-  return (request, response) => {
-    const senderId = requireCustomer(conversations, identify(request));
+  router.post('/send', (request, response) => {
+    const senderId = customerIdOf(request);
     const message = parseMessage(request.body, senderId, images);
     const customerId = senderId === OPERATOR_ID ? message.toUserId : senderId;
     message.text &&= REWRITES[switches.rewrite](message.text);
@@ -158,16 +142,16 @@ function send({ conversations, switches, hub, images }: Context): RequestHandler
     const stored = conversations.store(customerId, message);
     if (switches.broadcastOnSend) hub.pushMessage(customerId, stored);
     response.type('text/plain').send('OK');
-  };
-}
+  });
 
-function upload({ conversations, images }: Context): RequestHandler {
-  return async (request, response) => {
-    requireCustomer(conversations, identify(request));
+  router.post('/upload', async (request, response) => {
+    customerIdOf(request);
     const file = (await readForm(request)).get('file');
     if (!(file instanceof File)) throw new HttpError(400, 'The file is required.');
     const imageUrl = images.add(Buffer.from(await file.arrayBuffer()));
     if (!imageUrl) throw new HttpError(415);
     response.json({ imageUrl });
-  };
+  });
+
+  return router;
 }
