@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import path from 'node:path';
 import { SETTINGS } from '../support/browser/screen';
 import { findChromium, optionsFor } from '../support/build/findChromium';
 
@@ -11,8 +10,7 @@ const CHROMIUM_ONLY = /@chromium/;
 
 export default defineConfig({
   ...SETTINGS,
-  testDir: __dirname,
-  outputDir: path.join(__dirname, '../../test-results'),
+  outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   // One project for each browser, because new launch options restart a worker.
   projects: [

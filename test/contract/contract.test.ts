@@ -11,17 +11,21 @@ const LIVE = "hub: the operator's message arrives live, and is in the history";
 /** Changes a running stand-in. @returns a handler that sees each request first, if there is one */
 type Breach = (provider: Provider) => RequestHandler | undefined;
 
-/** Changes the JSON of a call's responses. */
-const json =
-  (call: Call, change: (body: never, provider: Provider) => unknown): Breach =>
+/** Handles each request before the stand-in does. @param change returns true if it has responded */
+const handle =
+  (change: (request: Request, response: Response, provider: Provider) => unknown): Breach =>
   (provider) =>
-  (request, response, next) => {
+  (request, response, next) =>
+    change(request, response, provider) === true || next();
+
+/** Changes the JSON of a call's responses. */
+const json = (call: Call, change: (body: never, provider: Provider) => unknown) =>
+  handle((request, response, provider) => {
+    if (callOf(request) !== call) return;
     const send = response.json.bind(response);
-    if (callOf(request) === call)
-      response.json = (body) =>
-        send(response.statusCode === 200 ? change(body as never, provider) : body);
-    next();
-  };
+    response.json = (body) =>
+      send(response.statusCode === 200 ? change(body as never, provider) : body);
+  });
 
 /** Changes each message of a history. */
 const items = (change: (item: ChatMessage) => unknown) =>
@@ -34,39 +38,24 @@ const token = (id: (provider: Provider) => number, username = PHONE, lifetime?: 
   }));
 
 /** Responds to some requests in place of the stand-in. */
-const respond =
-  (isMeant: (request: Request) => boolean, status = 200): Breach =>
-  () =>
-  (request, response, next) =>
-    isMeant(request) ? void response.sendStatus(status) : next();
+const respond = (isMeant: (request: Request) => boolean, status = 200) =>
+  handle((request, response) => isMeant(request) && Boolean(response.sendStatus(status)));
 
 /** Responds to some messages that are sent by POST. */
 const respondToSend = (isMeant: (message: Partial<ChatMessage>) => boolean, status?: number) =>
   respond(({ body }) => isMeant({ ...(body as object) }), status);
 
 /** Changes the status and the headers of each response. */
-const head =
-  (change: (response: Response, request: Request) => unknown): Breach =>
-  () =>
-  (request, response, next) => {
+const head = (change: (response: Response, request: Request) => unknown) =>
+  handle((request, response) => {
     const write = response.writeHead.bind(response);
     response.writeHead = () => {
       change(response, request);
       return write(response.statusCode);
     };
-    next();
-  };
+  });
 
 const without = (header: string) => head((response) => response.removeHeader(header));
-
-/** Changes the requests. */
-const request =
-  (change: (request: Request, response: Response, provider: Provider) => unknown): Breach =>
-  (provider) =>
-  (received, response, next) => {
-    change(received, response, provider);
-    next();
-  };
 
 /** Accepts files that begin with this text. */
 const accept =
@@ -143,11 +132,11 @@ const BREACHES: Record<string, Breach> = {
   'authorization: no Basic, NTLM or Negotiate challenge, for which browsers ask the customer': head(
     (response) => response.setHeader('WWW-Authenticate', 'Basic realm="chat"'),
   ),
-  'authorization: a forged token is rejected': request(({ headers }, _, provider) => {
+  'authorization: a forged token is rejected': handle(({ headers }, _, provider) => {
     if (headers.authorization?.includes('.'))
       headers.authorization = `Bearer ${provider.tokenFor(PHONE)}`;
   }),
-  'authorization: the Bearer token alone authenticates, never a cookie': request(
+  'authorization: the Bearer token alone authenticates, never a cookie': handle(
     ({ headers, path }, response, provider) => {
       if (path.endsWith('/login')) response.cookie('token', provider.tokenFor(PHONE));
       const cookie = /token=([^;]+)/.exec(headers.cookie ?? '')?.[1];
