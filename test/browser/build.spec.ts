@@ -90,7 +90,7 @@ test.describe('The built page', () => {
 
     test('starts no app, and shows what to change', async ({ page, log, provider }) => {
       const text = 'The Content-Security-Policy in index.html does not allow the provider';
-      log.expected.uncaught.push(expect.stringContaining(`ConfigurationError: ${text}`));
+      log.expected.push(expect.stringContaining(`ConfigurationError: ${text}`));
       await page.goto('/');
       await expect(page.getByText(text)).toBeVisible();
       expect(provider.ledger.of('request')).toEqual([]);
@@ -102,7 +102,7 @@ test.describe('The built page', () => {
       () => Reflect.deleteProperty(AbortSignal, 'any'),
       () => Reflect.set(CSS, 'supports', () => false),
     ]) {
-      log.expected.errors.push(expect.stringContaining('This browser lacks one of them'));
+      log.expected.push(expect.stringContaining('This browser lacks one of them'));
       const page = await context.newPage();
       await page.addInitScript(remove);
       await page.goto('/');

@@ -20,15 +20,6 @@ const withoutRepeats = (lines: unknown[]) =>
       !String(line).startsWith('Loading history failed') || lines.indexOf(line) === index,
   );
 
-/** What a page of a test may report, beside failed requests. */
-type Problem = 'uncaught' | 'errors' | 'warnings';
-
-const noProblems = <Entry>(): Record<Problem, Entry[]> => ({
-  uncaught: [],
-  errors: [],
-  warnings: [],
-});
-
 /**
  * Records the console lines and uncaught errors of a test's pages. Chromium also prints violations of
  * the Content Security Policy. A test adds those that it expects to `expected`, in their order, before
@@ -36,8 +27,9 @@ const noProblems = <Entry>(): Record<Problem, Entry[]> => ({
  */
 export class PageLog {
   readonly lines: string[] = [];
-  readonly recorded = noProblems<string>();
-  readonly expected = noProblems<unknown>();
+  /** Uncaught errors, and console errors and warnings, but for failed requests. */
+  readonly recorded: string[] = [];
+  readonly expected: unknown[] = [];
   /** Whether React may notice a changed page while it hydrates, and render it again. */
   expectsHydrationErrors = false;
   readonly #failedRequests: string[] = [];
@@ -50,25 +42,27 @@ export class PageLog {
       const text = line.text();
       const isError = line.type() === 'error';
       this.lines.push(text);
-      if (FAILED_REQUEST.test(text) || (isError && text.startsWith(FAILED_INTEGRITY))) {
+      if (FAILED_REQUEST.test(text) || (isError && text.startsWith(FAILED_INTEGRITY)))
         this.#failedRequests.push(text);
-      } else if (isError) this.recorded.errors.push(text);
-      else if (line.type() === 'warning' && !HUB_WARNINGS.some((pattern) => pattern.test(text)))
-        this.recorded.warnings.push(text);
+      else if (
+        isError ||
+        (line.type() === 'warning' && !HUB_WARNINGS.some((one) => one.test(text)))
+      )
+        this.recorded.push(text);
     });
     context.on('weberror', (error) => {
       const text = String(error.error());
       if (this.expectsHydrationErrors && text.includes('React error #418')) return;
-      this.recorded.uncaught.push(text);
+      this.recorded.push(`Uncaught ${text}`);
       // The test would wait a minute for an element that can no longer appear.
-      if (this.expected.uncaught.length === 0) void context.close();
+      if (this.expected.length === 0) void context.close();
     });
   }
 
   /** Expects failed requests, and these console errors of the app, in this order. */
   expectErrors(...errors: unknown[]): void {
     this.#isFailureInjected = true;
-    this.expected.errors.push(...errors);
+    this.expected.push(...errors);
   }
 
   /** Asserts that only what the test expects was recorded, and that no console line contains a token. */
@@ -77,10 +71,7 @@ export class PageLog {
     const allowed = this.#isFailureInjected ? this.#failedRequests : [];
     const unexpected = this.#isFailureInjected ? [] : this.#failedRequests;
     const withToken = this.lines.filter((line) => JWT.test(line) && !allowed.includes(line));
-    expect({
-      ...recorded,
-      errors: withoutRepeats([...unexpected, ...recorded.errors]),
-      withToken,
-    }).toEqual({ ...expected, errors: withoutRepeats(expected.errors), withToken: [] });
+    expect(withoutRepeats([...unexpected, ...recorded])).toEqual(withoutRepeats(expected));
+    expect(withToken).toEqual([]);
   }
 }
