@@ -33,7 +33,8 @@ export const loginSlice = createSlice({
   },
 });
 
-export const { phoneRejected, phoneEdited } = loginSlice.actions;
+const { phoneRejected } = loginSlice.actions;
+export const { phoneEdited } = loginSlice.actions;
 
 export const selectIsLoggingIn = (state: RootState) => state.login.isPending;
 export const selectLoginError = (state: RootState) => state.login.error;
