@@ -39,9 +39,12 @@ describe('addReceived, with messages of an operator', () => {
     expect(received[2]).toBe(entries[2]);
   });
 
-  test('finds a message behind 999 newer ones', () => {
-    const newer = Array.from({ length: 999 }, (_, key) => entry(key, incoming({ text: `${key}` })));
-    expect(receive([entry(1000), ...newer])[0]).toEqual(entry(1000, incoming(), 'live'));
+  test('finds a message between 999 newer and 1,998 older ones', () => {
+    const others = Array.from({ length: 999 }, (_, key) =>
+      entry(key, incoming({ text: `${key}` })),
+    );
+    const received = receive([...others, ...others, entry(1000), ...others]);
+    expect(received.at(-1000)).toEqual(entry(1000, incoming(), 'live'));
   });
 
   test.each(['2026-03-05T09:59:50.000Z', '2026-03-05T10:00:10.000Z'])(
