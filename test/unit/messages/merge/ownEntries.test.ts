@@ -64,8 +64,12 @@ describe('updatePost, of another tab', () => {
       [end, echo],
       [echo, end],
       [end, begin, echo],
-    ])
-      expect(news.reduce((entries, apply) => apply(entries), [entry(1)])).toHaveLength(2);
+    ]) {
+      const entries = news.reduce((list, apply) => apply(list), [entry(1)]);
+      expect(entries).toHaveLength(2);
+      // Another POST of the same text, whose beginning was not reported.
+      expect(update(entries, 'accepted', own({ timestamp: LATER }))).toHaveLength(3);
+    }
   });
 
   test.each([
