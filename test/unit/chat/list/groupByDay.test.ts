@@ -10,8 +10,8 @@ const sizes = (...timestamps: (string | null)[]) =>
 describe('groupByDay', () => {
   test.each([
     [
-      'each later day',
-      ['2026-03-04T10:00:00Z', '2026-03-05T10:00:00Z'],
+      'each later day, from midnight on',
+      ['2026-03-04T10:00:00Z', '2026-03-04T20:00:00Z'],
       [
         [4, 1],
         [5, 1],
