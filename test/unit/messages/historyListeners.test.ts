@@ -2,7 +2,11 @@ import { api } from '../../../src/api/api';
 import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
-import { messagesReceived, retryRequested } from '../../../src/hub/hubActions';
+import {
+  messagesReceived,
+  retryRequested,
+  sendMessageCompleted,
+} from '../../../src/hub/hubActions';
 import type { Fetch } from '../../../src/api/fetch';
 import { checkSession } from '../../../src/session/sessionThunks';
 import {
@@ -114,7 +118,7 @@ describe('the history of a connection', () => {
     await receiveResponses();
     expect(clients.created).toHaveLength(2);
     expect(provider.paths).toHaveLength(3);
-    store.dispatch(served());
+    store.dispatch(sendMessageCompleted());
     await receiveResponses();
     expect(provider.paths).toHaveLength(4);
     for (const state of ['Disconnecting', 'Disconnected', 'Connecting', 'Reconnecting'] as const) {
@@ -287,12 +291,14 @@ describe('without a connection', () => {
     void store.dispatch(sendText('Salam'));
     await receiveResponses();
     expect(takeFetches()).toBe(0);
-    store.dispatch(connectionChanged('Disconnected'));
-    void store.dispatch(sendText('Salam'));
-    await receiveResponses();
-    expect(takeFetches()).toBe(1);
-    store.dispatch(retryRequested());
-    expect(takeFetches()).toBe(1);
+    for (const state of ['Reconnecting', 'Disconnected'] as const) {
+      store.dispatch(connectionChanged(state));
+      void store.dispatch(sendText('Salam'));
+      await receiveResponses();
+      expect(takeFetches()).toBe(1);
+      store.dispatch(retryRequested());
+      expect(takeFetches()).toBe(1);
+    }
   });
 });
 
