@@ -18,6 +18,7 @@ import { useProvider } from '../../support/fakes/fakeProvider';
 import { own, respond } from '../../support/builders/builders';
 import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
 import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
+import { until } from '../../support/time/until';
 
 const server = useProvider();
 const output = captureConsole(FAILED_CALL);
@@ -396,9 +397,15 @@ describe('the files of sent images', () => {
     const { pick } = await open({
       fetch: async (url) => {
         if (!url.endsWith('upload')) return respond({ body: '[]' });
-        await new Promise((resolve) => setTimeout(resolve));
-        collectGarbage();
-        alive.push(files.filter((file) => file.deref()).length);
+        let count = NaN;
+        const isOneAlive = () => {
+          collectGarbage();
+          count = files.filter((file) => file.deref()).length;
+          return count === 1;
+        };
+        // On a busy machine, a file can stay in memory for some more tasks.
+        await until(isOneAlive, { interval: 1, timeout: 1_000 });
+        alive.push(count);
         return respond({ body: `{"imageUrl":"${String(alive.length)}.png"}` });
       },
       shrinkPhoto: (file) => {
