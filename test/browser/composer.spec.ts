@@ -84,7 +84,8 @@ test.describe('Composer', () => {
     provider,
     log,
   }) => {
-    log.expectErrors('Sending a message failed: 500', 'Sending a message failed: 500');
+    const failure = 'Sending a message failed: 500';
+    log.expectErrors(failure, failure, failure);
     await chat.open();
     provider.switches.calls.send = { status: 500 };
     const press = async () => {
@@ -101,6 +102,9 @@ test.describe('Composer', () => {
     };
     await chat.input.fill('salam');
     await press();
+    await page.keyboard.down('Control');
+    await press();
+    await page.keyboard.up('Control');
     await chat.send.focus();
     await press();
   });
