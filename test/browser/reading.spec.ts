@@ -17,6 +17,10 @@ test.describe('Button to the newest message', () => {
     await expect(chat.newest).toBeHidden();
     await chat.scrollBy(-0.2);
     await expect(chat.newest).toBeVisible();
+    // The on-screen keyboard closes.
+    const positions = await chat.recordScrolling();
+    await page.setViewportSize({ width: 390, height: 600 });
+    expect(await positions()).toHaveLength(1);
     await chat.scrollBy(0.2);
     await expect(chat.newest).toBeHidden();
   });
