@@ -104,6 +104,7 @@ describe('selectSeen', () => {
     const { store } = makeChat({ fetch: server().fetch, token: tokenOf(7) });
     const shown = () => selectSeen(store.getState());
     store.dispatch(checkSession());
+    store.dispatch(receivedByUser7(own()));
     expect(shown()).toBeUndefined();
     await waitForState(store, (state) => !selectIsLoading(state));
     expect(shown()).toEqual(own());
