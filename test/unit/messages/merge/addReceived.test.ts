@@ -127,6 +127,14 @@ describe('addReceived, with an own message', () => {
     ]);
   });
 
+  test('shows the pending entry of this text whose time the provider has rounded', () => {
+    const later = entry(2, own({ timestamp: LATER }), 'unclear');
+    expect(receive([entry(1, own(), 'unclear'), later], own(ROUNDED))).toEqual([
+      later,
+      { ...entry(1, own(), 'live'), hubTime: ROUNDED.timestamp },
+    ]);
+  });
+
   test('matches a message of another device to a history entry whose time is rounded', () => {
     const rounded = entry(1, own(ROUNDED));
     expect(receive([rounded], own())).toEqual([{ ...rounded, status: 'live', hubTime: POSTED_AT }]);
