@@ -40,11 +40,16 @@ describe('updatePost', () => {
       later,
     ]));
 
-  test('swaps entries with an equal POST that had no response and got the echo', () => {
+  test('swaps entries with an equal POST that got the echo, unless that was accepted too', () => {
     const taken = { ...posted(3, 'live', own({ timestamp: LATER })), hubTime: STAMPED_AT };
     const [row, other] = updatePost([pending, taken], own(), 'accepted');
     expect(row).toMatchObject({ status: 'posting', postedAt: LATER });
     expect(other).toMatchObject({ key: 3, status: 'live', postedAt: POSTED_AT });
+    const accepted = { ...taken, isAccepted: true };
+    expect(updatePost([pending, accepted], own(), 'accepted')).toMatchObject([
+      accepted,
+      { key: 2, status: 'sent', postedAt: POSTED_AT },
+    ]);
   });
 });
 
