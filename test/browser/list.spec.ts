@@ -134,6 +134,16 @@ test.describe('Scroll position', () => {
     await chat.expectAtBottom();
   });
 
+  test('is the customer’s, who scrolls up during a smooth scroll', async ({ page, chat }) => {
+    await chat.open();
+    await endBurst(page);
+    await chat.list.evaluate((list) => {
+      list.scrollTo = () => (list.scrollTop -= 400);
+    });
+    chat.operatorSays('Mesaj 60;');
+    await expect(chat.newest).toBeVisible();
+  });
+
   test('jumps to the bottom with reduced motion', async ({ page, chat }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await chat.open();
