@@ -23,7 +23,7 @@ import { until } from '../time/until';
 /** The chats that the test has opened, and their requests in flight. */
 const chats: { store: Store; inFlight: Set<object> }[] = [];
 
-export const HOST = 'https://chat.example.az';
+const HOST = 'https://chat.example.az';
 
 /** A stored token, null for none, and services that replace the fakes. */
 type ChatOptions = { token?: string | null } & Partial<
