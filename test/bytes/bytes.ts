@@ -9,7 +9,7 @@ const DIST = path.join(__dirname, '../../dist');
  * Maximum size of a screen's scripts after gzip, in bytes: 0.5 % above the size. A commit that raises
  * one says why.
  */
-const MAX_BYTES = { login: 124_900, chat: 154_700 };
+const MAX_BYTES = { login: 126_600, chat: 154_700 };
 
 /** Maximum difference between a size in README.md and the build, as a share of the size. */
 const README_TOLERANCE = 0.05;
