@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import { imageFile } from '../browser/images';
 import type { Random } from '../time/random';
-import { sleep, until } from '../time/until';
+import { sleep } from '../time/until';
 import type { Customer } from './customer';
 
 /** Something that a customer does. */
@@ -33,15 +34,10 @@ const sendImage: Act = ({ screen }) =>
 
 /** Reloads the page until it is there: the server of the page may be down. */
 const reload: Act = ({ screen: { page, input } }) =>
-  until(() =>
-    page
-      .reload({ waitUntil: 'commit' })
-      .then(() => input.waitFor())
-      .then(
-        () => true,
-        () => false,
-      ),
-  );
+  expect(async () => {
+    await page.reload({ waitUntil: 'commit' });
+    await input.waitFor();
+  }).toPass();
 
 const reloadDuringSend: Act = async (customer, ...rest) => {
   await customer.screen.say(customer.nextText());

@@ -4,21 +4,19 @@ import { createElement, type SubmitEvent } from 'react';
 import { usePhoneInput } from '../../../src/login/usePhoneInput';
 
 interface Props {
-  /** A script can have moved the input out of the form. */
-  hasForm: boolean;
   onEdit: () => void;
   onSubmit: (phone: string) => void;
 }
 
 /** The form of the login screen. */
-function Phone({ hasForm, onEdit, onSubmit }: Props) {
+function Phone({ onEdit, onSubmit }: Props) {
   const { input, phone, readPhone, handlers } = usePhoneInput(onEdit);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit(readPhone());
   };
   const field = createElement('input', { ref: input, type: 'tel', value: phone, ...handlers });
-  return createElement(hasForm ? 'form' : 'div', hasForm ? { onSubmit: submit } : {}, field);
+  return createElement('form', { onSubmit: submit }, field);
 }
 
 /** What the customer has done in the prerendered form before React hydrates it. */
@@ -35,11 +33,10 @@ const inputIn = (container: Element) => {
 };
 
 /** Shows the input. */
-function show(prerendered?: Prerendered, { hasForm = true } = {}) {
+function show(prerendered?: Prerendered) {
   const container = document.body.appendChild(document.createElement('div'));
   if (prerendered) {
-    const tag = hasForm ? 'form' : 'div';
-    container.innerHTML = `<${tag}><input type="tel" value="+994"></${tag}>`;
+    container.innerHTML = '<form><input type="tel" value="+994"></form>';
     const { value, caret = value.length, submitted } = prerendered;
     const field = inputIn(container);
     field.value = value;
@@ -48,7 +45,7 @@ function show(prerendered?: Prerendered, { hasForm = true } = {}) {
     if (submitted !== undefined) document.body.dataset.submitted = submitted;
   }
   const [onEdit, onSubmit] = [jest.fn(), jest.fn()];
-  const phone = createElement(Phone, { hasForm, onEdit, onSubmit });
+  const phone = createElement(Phone, { onEdit, onSubmit });
   render(phone, { container, hydrate: prerendered !== undefined });
   const input = inputIn(container);
   input.focus();
@@ -184,10 +181,5 @@ describe('usePhoneInput, after the customer has used the prerendered input', () 
   ])('%s', (_, prerendered, expected) => {
     expect(show(prerendered).onSubmit.mock.calls).toEqual(expected);
     expect(document.body.dataset.submitted).toBeUndefined();
-  });
-
-  test('submits nothing if a script has moved the input out of its form', () => {
-    const { shown } = show({ value: PHONE, submitted: PHONE }, { hasForm: false });
-    expect(shown()).toBe(`${PHONE}|`);
   });
 });
