@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { TOKEN_KEY } from '../../src/contract/constants';
-import { startProvider, type Provider } from '../stand-in/provider';
+import { startProvider } from '../stand-in/provider';
 import { uploadImage } from '../support/browser/images';
 import { pointAt } from '../support/build/pointAt';
 import { run } from '../support/build/processes';
@@ -62,15 +62,10 @@ function serve(subject: Subject, providerUrl: string) {
 }
 
 /** What the measurements share. */
-export interface Environment {
-  readonly browser: Browser;
-  readonly provider: Provider;
-  readonly urls: Record<Subject, string>;
-  stop(): Promise<void>;
-}
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /** Builds and serves the pages, and starts a stand-in provider. */
-export async function startEnvironment(browser: Browser): Promise<Environment> {
+export async function startEnvironment(browser: Browser) {
   await buildPages();
   const provider = await startProvider();
   const sites = await Promise.all(SUBJECTS.map((subject) => serve(subject, provider.url)));

@@ -3,6 +3,7 @@ import type { ChatMessage } from './state/conversations';
 import {
   RestClient,
   createConnection,
+  logIn,
   makeMessage,
   type Session,
 } from '../support/contract/clients';
@@ -16,13 +17,14 @@ let client: RestClient;
 
 beforeEach(async () => {
   provider = await startProvider();
-  customer = { id: provider.customerFor(PHONE).id, token: provider.tokenFor(PHONE) };
-  client = new RestClient(provider, customer);
 });
 afterEach(() => provider.stop());
 
-const historyTexts = async () =>
-  ((await (await client.messages()).json()) as ChatMessage[]).map(({ text }) => text);
+/** Logs the customer in. */
+async function logInCustomer() {
+  customer = await logIn(provider.url, PHONE);
+  client = new RestClient(provider, customer);
+}
 
 /** Connects the customer. @returns the texts of the received messages too */
 async function connect() {
@@ -35,15 +37,13 @@ async function connect() {
 
 test('The automatic operator welcomes a customer and replies, sometimes with an image', async () => {
   provider.operator.automate(0);
-  const { id } = provider.customerFor('+994557654321');
-  customer = { id, token: provider.tokenFor('+994557654321') };
-  client = new RestClient(provider, customer);
+  await logInCustomer();
   const { connection, received } = await connect();
   for (let count = 1; count <= 3; count += 1) {
     await client.send({ text: 'Sual' });
     await until(() => received.length === count);
   }
-  const [welcome, ...others] = provider.conversation(id);
+  const [welcome, ...others] = provider.conversation(customer.id);
   const replies = others.filter(({ fromUserId }) => fromUserId === 1);
   expect(welcome?.text).toMatch(/^Salam!/);
   expect(replies.map(({ text }) => text)).toEqual(received);
@@ -54,14 +54,16 @@ test('The automatic operator welcomes a customer and replies, sometimes with an 
 });
 
 test('A customer stays logged in over a restart, under the same id', async () => {
+  await logInCustomer();
   await provider.stop();
   provider = await startProvider({ port: Number(new URL(provider.url).port) });
   expect((await client.send({ text: 'Salam' })).status).toBe(200);
-  expect(await historyTexts()).toEqual(['Salam']);
+  expect(provider.conversation(customer.id)).toMatchObject([{ text: 'Salam' }]);
   expect(provider.customerFor(PHONE).id).toBe(customer.id);
 });
 
 test('echo and broadcastOnSend deliver a message to its sender', async () => {
+  await logInCustomer();
   const { connection, received } = await connect();
   await connection.invoke('SendMessage', { ...makeMessage(customer.id), text: 'neither' });
   Object.assign(provider.switches, { echo: true, broadcastOnSend: true });

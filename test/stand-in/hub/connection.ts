@@ -1,9 +1,9 @@
-import { MessageType, type HubMessage } from '@microsoft/signalr';
+import { MessageType, type CloseMessage, type HubMessage } from '@microsoft/signalr';
 import { randomBytes } from 'node:crypto';
 import { nextFault, type HandshakeFault } from '../control/switches';
 import type { Hub } from './hub';
 import { runInvocation } from './invocations';
-import { SEPARATOR, toRecord, type CloseOptions, type Transport } from './protocol';
+import { SEPARATOR, toRecord, type Transport } from './protocol';
 
 /** Maximum record size in bytes. ASP.NET Core's default. */
 const RECORD_LIMIT = 32 * 1024;
@@ -50,7 +50,7 @@ export class HubConnection {
   }
 
   /** Sends a Close record and closes the transport. */
-  close(options: CloseOptions = {}): void {
+  close(options: Partial<CloseMessage> = {}): void {
     this.send(toRecord({ type: MessageType.Close, ...options }));
     if (this.#markClosed()) this.transport?.end();
   }

@@ -17,9 +17,3 @@ export const SEPARATOR = '\x1e';
 
 /** Writes a record with its separator. */
 export const toRecord = (fields: object): string => JSON.stringify(fields) + SEPARATOR;
-
-/** The optional fields of a Close record. */
-export interface CloseOptions {
-  error?: string;
-  allowReconnect?: boolean;
-}

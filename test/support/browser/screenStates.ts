@@ -112,11 +112,6 @@ const OPEN = {
     storeToday(fixtures).own(2, { text: '👍' });
     await fixtures.chat.open();
   },
-  'chat, sending': inConversation(async ({ chat, provider }) => {
-    provider.switches.calls.send = { end: 'hang' };
-    await chat.say('Sağ olun');
-    await expect(chat.input).toBeDisabled();
-  }),
   'chat, uploading': inConversation(async ({ chat, provider }) => {
     provider.switches.calls.send = { end: 'hang' };
     await chat.pick(IMAGE);

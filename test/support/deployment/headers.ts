@@ -25,12 +25,10 @@ const headersOf = (values: string[] = []): Headers =>
     ),
   );
 
-const [PAGE, HASHED, CALL, MISSING_UPLOAD] = [page, hashed, call, upload].map(headersOf) as [
-  Headers,
-  Headers,
-  Headers,
-  Headers,
-];
+const PAGE = headersOf(page);
+const HASHED = headersOf(hashed);
+const CALL = headersOf(call);
+const MISSING_UPLOAD = headersOf(upload);
 // The provider may set a lifetime.
 const LIFETIME = /^(private, no-cache|public, max-age=31536000, immutable)$/;
 const UPLOAD = { ...MISSING_UPLOAD, 'cache-control': expect.stringMatching(LIFETIME) as unknown };
