@@ -139,3 +139,23 @@ test('A list at its bottom stays there while the input grows', async ({ appTab }
   expect(input?.box.height).toBeGreaterThan(3 * (before?.box.height ?? NaN));
   expect((last?.box.y ?? NaN) + (last?.box.height ?? NaN)).toBeLessThanOrEqual(input?.box.y ?? NaN);
 });
+
+test('The input shows all lines of its text when the window becomes narrower', async ({
+  appTab,
+}) => {
+  await appTab.tab.setViewport({ width: 1000, height: 800 });
+  await expect.poll(() => appTab.tab.evaluate(() => innerWidth, null)).toBe(1000);
+  await appTab.click(CHAT.input);
+  await appTab.tab.keyboard.type('söz '.repeat(20));
+  const [wide] = await appTab.find(CHAT.input);
+  await appTab.tab.setViewport({ width: 500, height: 800 });
+  const hiddenHeight = () =>
+    appTab.tab.evaluate(() => {
+      const { scrollHeight = NaN, clientHeight = NaN } =
+        document.querySelector('#message-input') ?? {};
+      return scrollHeight - clientHeight;
+    }, null);
+  const height = async () => (await appTab.find(CHAT.input))[0]?.box.height;
+  await expect.poll(height).toBeGreaterThan(wide?.box.height ?? NaN);
+  await expect.poll(hiddenHeight).toBeLessThanOrEqual(0);
+});
