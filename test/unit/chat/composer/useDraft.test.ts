@@ -10,7 +10,7 @@ import { sendPickedImages } from '../../../../src/messages/sending';
 import { selectIsSending } from '../../../../src/messages/sendingSlice';
 import type { Message } from '../../../../src/contract/message';
 import type { Draft } from '../../../../src/platform/draftStore';
-import { sessionStarted } from '../../../../src/session/sessionSlice';
+import { sessionEnded, sessionStarted } from '../../../../src/session/sessionSlice';
 import {
   historyFulfilled,
   historyRequested,
@@ -47,6 +47,7 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
     return respond(await (url.endsWith('/send') ? posting.promise : new Promise(() => undefined)));
   };
   const { store, services } = makeChat({ fetch });
+  stores.push(store);
   const dispatch = (...actions: Parameters<typeof store.dispatch>) => {
     act(() => {
       store.dispatch(...actions);
@@ -113,7 +114,12 @@ function open({ draft, typed }: { draft?: Draft; typed?: string } = {}) {
   };
 }
 
-afterEach(() => jest.restoreAllMocks());
+const stores: ReturnType<typeof makeChat>['store'][] = [];
+afterEach(() => {
+  jest.restoreAllMocks();
+  // Ends the timers of sends that have not ended.
+  for (const store of stores.splice(0)) act(() => void store.dispatch(sessionEnded()));
+});
 
 describe('useRestoredDraft', () => {
   test.each([
