@@ -14,6 +14,8 @@ const SAMPLES = 20;
 const KEYS = 60;
 /** Keys dropped from the start: the first letter eases the send button, so frames keep its pace. */
 const FIRST_KEYS = 6;
+/** Time in which nothing happens, in ms. */
+const REST = 3_000;
 const FRAME = 1000 / 60;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 /** Slow 4G: 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; 150 ms round trip. */
@@ -83,27 +85,30 @@ async function deliver(chat: Chat, first: number, count: number, interval: numbe
   return page.evaluate((all) => window.probe.messageLatencies(all), texts);
 }
 
+/** Returns how much each of the browser's counters grows during an action. Times are in seconds. */
+async function watchMetrics({ cdp }: Chat, action: () => Promise<unknown>) {
+  const read = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return new Map(metrics.map(({ name, value }) => [name, value]));
+  };
+  // Thread time contains no time of other processes.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await read();
+  await action();
+  const after = await read();
+  return (name: string) => (after.get(name) ?? NaN) - (before.get(name) ?? NaN);
+}
+
 /**
  * Measures the main thread while messages are delivered. @returns milliseconds for each of them
  * @throws Error if a history is fetched meanwhile, because its cost would be the messages'
  */
-async function measureCpu(
-  { cdp, environment }: Chat,
-  messages: number,
-  action: () => Promise<unknown>,
-) {
-  const readTime = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
-  };
-  const countHistories = () => environment.provider.ledger.requests('messages').length;
-  // Thread time contains no time of other processes.
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const [before, histories] = [await readTime(), countHistories()];
-  await action();
-  const seconds = (await readTime()) - before;
-  if (countHistories() > histories) throw new Error('A history was fetched meanwhile.');
-  return (1000 * seconds) / messages;
+async function measureCpu(chat: Chat, messages: number, action: () => Promise<unknown>) {
+  const histories = () => chat.environment.provider.ledger.requests('messages').length;
+  const before = histories();
+  const growth = await watchMetrics(chat, action);
+  if (histories() > before) throw new Error('A history was fetched during the measurement.');
+  return (1000 * growth('TaskDuration')) / messages;
 }
 
 /** Presses keys. @returns the times until the next paint, in ms */
@@ -144,6 +149,12 @@ export const burst = inChat(async (chat) => {
     await delivered;
   });
   return { 'key, p99': keys, CPU };
+});
+
+/** Does nothing. Images above the viewport have not loaded. */
+export const idle = inChat(async (chat) => {
+  const growth = await watchMetrics(chat, () => wait(REST));
+  return { 'style recalculations': growth('RecalcStyleCount') };
 });
 
 /** Loads the login on a slow phone, until it reacts. */

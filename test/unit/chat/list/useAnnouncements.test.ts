@@ -142,15 +142,15 @@ describe('useAnnouncements', () => {
   });
 
   test('announces messages together that arrive within the frame after the delay', async () => {
-    const { nextFrame, draw } = manualFrames();
+    const { nextFrame, draw, release } = manualFrames();
     const { receive, wait, announced } = open({ nextFrame });
     receive(...texts('1'));
     await wait(DELAY);
     receive(...texts('2'));
     act(draw);
     expect(announced()).toEqual([]);
+    act(release);
     await wait(DELAY);
-    act(draw);
     expect(announced()).toEqual(['Operator: 1, 14:00. Operator: 2, 14:00']);
   });
 
