@@ -81,14 +81,15 @@ test('The first row in view keeps its place while the width changes and changes 
   appTab,
 }) => {
   const { tab } = appTab;
-  /** The first row in view, and its distance to the top of the list, in px. */
-  const firstInView = () =>
-    tab.evaluate(() => {
+  /** Returns the row with this text, or the first one in view: its text and distance to the top. */
+  const readRow = (wanted: string) =>
+    tab.evaluate((text) => {
       const top = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? NaN;
-      const rows = [...document.querySelectorAll('[role=article]')];
-      const row = rows.find((element) => element.getBoundingClientRect().bottom > top);
-      return { text: row?.textContent, y: (row?.getBoundingClientRect().top ?? NaN) - top };
-    }, null);
+      const isWanted = (row: Element) =>
+        text === '' ? row.getBoundingClientRect().bottom > top : row.textContent === text;
+      const row = [...document.querySelectorAll('[role=article]')].find(isWanted);
+      return { text: row?.textContent ?? '', y: (row?.getBoundingClientRect().top ?? NaN) - top };
+    }, wanted);
   await tab.evaluate(() => document.querySelector('[role=log]')?.scrollTo(0, -1500), null);
   await expect.poll(() => toBottom(appTab)).toBe(1500);
   // The list has rested when the day fades.
@@ -96,11 +97,12 @@ test('The first row in view keeps its place while the width changes and changes 
     tab.evaluate(() => document.querySelector('[data-scrolling=true]') !== null, null);
   await expect.poll(isScrolling).toBe(true);
   await expect.poll(isScrolling).toBe(false);
-  const before = await firstInView();
+  const { text, y } = await readRow('');
   for (const width of [500, 900, 600, 1000]) await tab.setViewport({ width, height: 800 });
   await expect.poll(() => tab.evaluate(() => innerWidth, null)).toBe(1000);
-  await expect.poll(async () => (await firstInView()).text).toBe(before.text);
-  await expect.poll(async () => (await firstInView()).y).toBeCloseTo(before.y, -1);
+  const distance = async () => Math.abs((await readRow(text)).y - y);
+  // Each change can round the place of the row. A row is 44 px high.
+  await expect.poll(distance).toBeLessThan(15);
 });
 
 test('An image above the view is loaded before it is in view', async ({
@@ -146,7 +148,7 @@ test('The input shows all lines of its text when the window becomes narrower', a
   await appTab.tab.setViewport({ width: 1000, height: 800 });
   await expect.poll(() => appTab.tab.evaluate(() => innerWidth, null)).toBe(1000);
   await appTab.click(CHAT.input);
-  await appTab.tab.keyboard.type('söz '.repeat(20));
+  await appTab.tab.keyboard.type('söz '.repeat(30));
   const [wide] = await appTab.find(CHAT.input);
   await appTab.tab.setViewport({ width: 500, height: 800 });
   const hiddenHeight = () =>
