@@ -15,7 +15,7 @@ export const initialState = {
   /** The ids of the pending history requests. */
   requests: [] as string[],
   isHidden: false,
-  /** Whether messages are new that arrive: from hiding the page to the first live one on a shown page. */
+  /** Whether arriving messages are new. The first live message on a page that is shown ends it. */
   marksNew: false,
   /** The newest message that another tab has shown. */
   seenElsewhere: null as Message | null,

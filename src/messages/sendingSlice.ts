@@ -77,7 +77,7 @@ export const sendingSlice = createSlice({
         begin(state);
         state.posted.text = message.timestamp ?? '';
       })
-      .addCase(resumeEnded, (state, { payload: isStored }) => end(state, !isStored))
+      .addCase(resumeEnded, (state, { payload: isListed }) => end(state, !isListed))
       .addCase(sessionStarted, () => initialState)
       .addCase(sessionEnded, () => initialState)
       .addMatcher(isPending(sendDraft, sendPickedImages), begin)

@@ -19,7 +19,7 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
   const label = isUploaded ? chatStrings.sending : chatStrings.uploading;
   return (
     <>
-      {/* A waiting image is shown below. A new element for each, because the last can be hidden. */}
+      {/* A waiting image is beside it already. A new element for each, because the last can be hidden. */}
       {key === undefined && <Thumbnail key={index} src={preview} alt="" />}
       <div className={styles.progress}>
         <span className={styles.label}>{total > 1 ? `${label} (${index}/${total})` : label}</span>

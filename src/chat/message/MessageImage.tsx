@@ -74,10 +74,8 @@ function useRetry(isBroken: boolean, retry: () => void): () => void {
 /** The URL of an image, and what its row loads: nobody downloads an image that he has sent himself. */
 function useSource(imageUrl: string) {
   const { host } = useServices();
-  const url = resolveImageUrl(
-    host,
-    useAppSelector((state) => selectImageUrl(state, imageUrl)),
-  );
+  const newestUrl = useAppSelector((state) => selectImageUrl(state, imageUrl));
+  const url = resolveImageUrl(host, newestUrl);
   const sent = useAppSelector((state) => selectSentImage(state, imageUrl));
   const wanted = sent?.preview ?? url;
   const [loadedUrl, setLoadedUrl] = useState<string>();
