@@ -226,6 +226,8 @@ test.describe('On a touch screen', () => {
     page,
     chat,
   }) => {
+    // Playwright takes a moment to catch dialogs, and a press of a key does not wait for it.
+    const dialog = page.waitForEvent('filechooser');
     await drop(page, 'a.png', 'b.png');
     const remove = (name: string) => page.getByRole('button', { name: `Şəkli çıxar: ${name}` });
     await remove('a.png').tap();
@@ -237,7 +239,6 @@ test.describe('On a touch screen', () => {
     await expect(chat.input).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(chat.attach).toBeFocused();
-    const dialog = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await dialog).setFiles([IMAGE]);
     await expect(chat.own).toHaveCount(1);
