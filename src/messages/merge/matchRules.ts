@@ -99,15 +99,14 @@ export function findEntry(
   userId: number,
 ): Entry | undefined {
   const isOwn = message.fromUserId === userId;
+  // As `keyOf` compares, without building keys. A history, which has a third key, never gets here.
+  const equal = entries.filter(({ message: known }) => hasSameContent(known, message));
+  const own = isOwn ? entries.filter(({ message: known }) => known.fromUserId === userId) : [];
   for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
-    // As `keyOf` compares, without building keys. A history, which has a third key, never gets here.
-    const hasKey = ({ message: known }: Entry) =>
-      keyOf === contentKey
-        ? hasSameContent(known, message)
-        : known.fromUserId === message.fromUserId;
-    const isMatch = (entry: Entry) => hasKey(entry) && fits(entry, message, isOwn);
-    const isUsed = sources.includes(source);
-    const known = isUsed && (isNewestFirst ? entries.findLast(isMatch) : entries.find(isMatch));
+    if (!sources.includes(source)) continue;
+    const candidates = keyOf === contentKey ? equal : own;
+    const isMatch = (entry: Entry) => fits(entry, message, isOwn);
+    const known = isNewestFirst ? candidates.findLast(isMatch) : candidates.find(isMatch);
     if (known) return known;
   }
   return undefined;
