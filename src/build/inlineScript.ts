@@ -1,4 +1,4 @@
-import type { handleEnter } from '../app/handleEnter';
+import type { handleEnter } from './handleEnter';
 import type { showPrerendered } from '../app/showPrerendered';
 
 /**
