@@ -1,7 +1,7 @@
 import { strings } from '../ui/strings';
 import styles from './LoginScreen.module.css';
 import { findPhoneHint, hasKnownCode, isCompletePhone } from './phone';
-import { formatPhone } from '../ui/formatPhone';
+import { formatPhone } from '../contract/formatPhone';
 import type { LoginError } from './loginSlice';
 
 export const NOTE_ID = 'phone-note';

@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { RootState } from '../app/hooks';
-import { formatPhone } from '../ui/formatPhone';
+import { formatPhone } from '../contract/formatPhone';
 import { pageResumed, pageSuspended } from '../platform/pageEvents';
 import type { User } from './claims';
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../src/ui/formatPhone';
+import { formatPhone } from '../../../src/contract/formatPhone';
 
 describe('formatPhone', () => {
   test.each([
