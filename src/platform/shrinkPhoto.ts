@@ -24,7 +24,7 @@ async function encode(createWorker: () => Worker, file: File, signal: AbortSigna
 
 /**
  * Creates the service. PNG, GIF and WebP stay: they would lose sharpness, transparency or motion.
- * @param createWorker returns a worker that runs `encodePhoto` for each message
+ * @param createWorker returns a worker that runs `scalePhoto` for each message
  */
 export const createPhotoShrinker =
   (createWorker: () => Worker): ShrinkPhoto =>

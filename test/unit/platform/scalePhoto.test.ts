@@ -1,4 +1,4 @@
-import { encodePhoto } from '../../../src/platform/encodePhoto';
+import { scalePhoto } from '../../../src/platform/scalePhoto';
 
 const PHOTO = new Blob(['photo']);
 /** Number of pixels beyond which a canvas stays blank. */
@@ -39,10 +39,10 @@ afterEach(() => {
     Reflect.deleteProperty(globalThis, name);
 });
 
-describe('encodePhoto', () => {
+describe('scalePhoto', () => {
   test('encodes a photo upright as a JPEG of quality 0.85', async () => {
     const { createImageBitmap, encoded } = useEngine();
-    expect(await (await encodePhoto(PHOTO))?.text()).toBe('jpeg');
+    expect(await (await scalePhoto(PHOTO))?.text()).toBe('jpeg');
     expect(createImageBitmap).toHaveBeenCalledWith(PHOTO, { imageOrientation: 'from-image' });
     expect(encoded).toEqual([{ type: 'image/jpeg', quality: 0.85 }]);
   });
@@ -57,7 +57,7 @@ describe('encodePhoto', () => {
     [16_000, 4_000, 4_320, 1_080],
   ])('draws %d x %d pixels as %d x %d', async (width, height, ...size) => {
     const { drawn } = useEngine({ width, height });
-    await encodePhoto(PHOTO);
+    await scalePhoto(PHOTO);
     expect(drawn).toEqual([[0, 0, ...size]]);
   });
 
@@ -66,13 +66,13 @@ describe('encodePhoto', () => {
     ['stays blank because it is too large', { width: 1_080, height: 25_000 }],
   ])('returns null where the canvas %s', async (_, engine) => {
     const { encoded } = useEngine(engine);
-    expect(await encodePhoto(PHOTO)).toBeNull();
+    expect(await scalePhoto(PHOTO)).toBeNull();
     expect(encoded).toEqual([]);
   });
 
   test('rejects where the browser has no OffscreenCanvas', async () => {
     useEngine();
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
-    await expect(encodePhoto(PHOTO)).rejects.toThrow();
+    await expect(scalePhoto(PHOTO)).rejects.toThrow();
   });
 });

@@ -18,11 +18,11 @@ function returnsOtherPixels(context: OffscreenCanvasRenderingContext2D): boolean
 }
 
 /**
- * Encodes a photo as an upright JPEG without metadata. In a worker: Safari blocks the thread.
+ * Scales a photo down to an upright JPEG without metadata. In a worker: Safari blocks the thread.
  * @returns null if the canvas returns other pixels than are drawn
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */
-export async function encodePhoto(file: Blob): Promise<Blob | null> {
+export async function scalePhoto(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = bitmap;
   const [shorter, longer] = width < height ? [width, height] : [height, width];
