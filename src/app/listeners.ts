@@ -6,7 +6,7 @@ import { listenForSends } from '../messages/sendingListeners';
 import { selectConnection } from '../hub/connectionSlice';
 import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
-import { selectIsLoggingOut, selectUser, selectUserId } from '../session/sessionSlice';
+import { selectLogout, selectUser, selectUserId } from '../session/sessionSlice';
 import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
 import type { Services } from './services';
@@ -43,7 +43,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
 
   // Loads /login only after the hub has stopped: the back/forward cache would keep the connection.
   listen({
-    predicate: (_, state, previous) => selectIsLoggingOut(state) && !selectIsLoggingOut(previous),
+    predicate: (_, state, previous) => !!selectLogout(state) && !selectLogout(previous),
     effect: async (_, listenerApi) => {
       const token = tokens.read();
       const isStopped = () => selectConnection(listenerApi.getState()) === 'Disconnected';

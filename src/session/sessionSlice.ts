@@ -49,5 +49,4 @@ export const selectUserId = (state: RootState) => state.session.user?.id ?? 0;
 export const selectCustomerNumber = (state: RootState) =>
   formatPhone(state.session.user?.username ?? '');
 export const selectLogout = (state: RootState) => state.session.logout;
-export const selectIsLoggingOut = (state: RootState) => selectLogout(state) !== null;
 export const selectIsLeaving = (state: RootState) => state.session.isLeaving;

@@ -1,13 +1,7 @@
 import type { AppThunk } from '../app/hooks';
 import { LOGIN_PATH } from '../contract/constants';
 import { parseUser } from './claims';
-import {
-  selectIsLoggingOut,
-  selectLogout,
-  selectUser,
-  sessionEnded,
-  sessionStarted,
-} from './sessionSlice';
+import { selectLogout, selectUser, sessionEnded, sessionStarted } from './sessionSlice';
 
 /** Ends the session. Nothing of the user can be read while /login loads, however slow it is. */
 const endSession =
@@ -39,7 +33,7 @@ export const finishLogout =
 export const checkSession =
   (): AppThunk =>
   (dispatch, getState, { tokens, drafts, logoutMark }) => {
-    if (selectIsLoggingOut(getState())) return;
+    if (selectLogout(getState())) return;
     if (logoutMark.isNew()) drafts.clear();
     const stored = parseUser(tokens.read() ?? '');
     // There is no token, or one that is not usable.

@@ -3,29 +3,22 @@ import { chatStrings } from '../../ui/chatStrings';
 import { strings } from '../../ui/strings';
 import { selectConnection } from '../../hub/connectionSlice';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import {
-  logoutStarted,
-  selectCustomerNumber,
-  selectIsLoggingOut,
-} from '../../session/sessionSlice';
+import { logoutStarted, selectCustomerNumber, selectLogout } from '../../session/sessionSlice';
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutQuestion } from './LogoutQuestion';
 import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
 
-interface Props {
-  findLogoutQuestion: () => string | null;
-}
-
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
-export function ChatHeader({ findLogoutQuestion }: Props) {
+export function ChatHeader({ findLogoutQuestion }: { findLogoutQuestion: () => string | null }) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
-  const isLoggingOut = useAppSelector(selectIsLoggingOut);
+  const isLoggingOut = useAppSelector(selectLogout) !== null;
   const number = useAppSelector(selectCustomerNumber);
   const dialog = useRef<HTMLDialogElement>(null);
   // An open dialog keeps its question, also when the last image has been sent.
   const [question, setQuestion] = useState('');
+  const logOut = () => dispatch(logoutStarted('pressed'));
   return (
     <header>
       <div className={styles.header}>
@@ -56,7 +49,7 @@ export function ChatHeader({ findLogoutQuestion }: Props) {
             const found = findLogoutQuestion();
             setQuestion(found ?? '');
             if (found) dialog.current?.showModal();
-            else dispatch(logoutStarted('pressed'));
+            else logOut();
           }}
         >
           <LogoutIcon />
@@ -64,11 +57,7 @@ export function ChatHeader({ findLogoutQuestion }: Props) {
         </button>
       </div>
       <ConnectionStrip />
-      <LogoutQuestion
-        dialog={dialog}
-        question={question}
-        onConfirm={() => dispatch(logoutStarted('pressed'))}
-      />
+      <LogoutQuestion dialog={dialog} question={question} onConfirm={logOut} />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { retryRequested } from '../../hub/hubActions';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { selectIsLoggingOut } from '../../session/sessionSlice';
+import { selectLogout } from '../../session/sessionSlice';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
 import { Spinner } from '../../ui/Spinner';
@@ -11,7 +11,7 @@ import { useStripState } from './useStripState';
 export function ConnectionStrip() {
   const dispatch = useAppDispatch();
   const named = useStripState();
-  const state = useAppSelector(selectIsLoggingOut) ? null : named;
+  const state = useAppSelector(selectLogout) ? null : named;
   const isVisible = state !== null && state !== 'Connected';
   return (
     <div className={isVisible ? styles.strip : 'visually-hidden'}>

@@ -5,7 +5,7 @@ import { checkSession } from '../../../src/session/sessionThunks';
 import {
   logoutStarted,
   selectIsLeaving,
-  selectIsLoggingOut,
+  selectLogout,
   selectUser,
 } from '../../../src/session/sessionSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
@@ -70,7 +70,7 @@ describe('checkSession later', () => {
     store.dispatch(logoutStarted('pressed'));
     tokens.remove();
     store.dispatch(checkSession());
-    expect(selectIsLoggingOut(store.getState())).toBe(true);
+    expect(selectLogout(store.getState())).toBe('pressed');
     await waitForState(store, (state) => selectUser(state) === null);
     expect(navigations).toEqual(['login']);
   });
@@ -122,7 +122,7 @@ describe('a logout', () => {
   test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
     const { store, tokens, clients, navigations, services } = await loggedInPage();
     const loggedOut = logOutOf(store);
-    expect(selectIsLoggingOut(store.getState())).toBe(true);
+    expect(selectLogout(store.getState())).toBe('pressed');
     expect(clients.last.stops).toBe(1);
     expect([tokens.read(), navigations]).toEqual([tokenOf(7), []]);
     await loggedOut;
@@ -130,7 +130,7 @@ describe('a logout', () => {
     expect([tokens.storage.size, services.drafts.storage.size]).toEqual([0, 0]);
     expect(services.logoutMark.isNew()).toBe(true);
     expect(selectUser(store.getState())).toBeNull();
-    expect(selectIsLoggingOut(store.getState())).toBe(false);
+    expect(selectLogout(store.getState())).toBeNull();
     expect(navigations).toEqual(['login']);
     // The login is inert until /login is loaded, or the page is resumed.
     expect(selectIsLeaving(store.getState())).toBe(true);
