@@ -130,10 +130,13 @@ export class Chats {
 
   /** Lets the operator write until a message arrives at once. @returns whether one did */
   #isLive(customer: Customer): Promise<boolean> {
+    const { list, reconnect } = customer.screen;
     const arrives = async () => {
+      // After the last retry delay, the customer has to reconnect (S4).
+      if (await reconnect.isVisible()) await reconnect.click();
       const text = customer.nextText();
       await this.target.say(customer.session.id, text);
-      const row = customer.screen.list.getByText(text, { exact: true });
+      const row = list.getByText(text, { exact: true });
       return until(async () => (await row.count()) > 0, { timeout: LIVE_DELAY, interval: 20 });
     };
     return until(arrives, { timeout: LIVE_TIMEOUT });
