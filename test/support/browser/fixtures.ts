@@ -3,15 +3,14 @@ import path from 'node:path';
 import { startProvider, type Provider } from '../../stand-in/provider';
 import { pointAt } from '../build/pointAt';
 import { serveApp } from '../build/serveApp';
+import type { Session } from '../contract/clients';
 import { LoginScreen } from '../page/chatScreen';
 import { PageLog } from '../page/pageLog';
 import { CustomerChat } from './customerChat';
 
 /** A customer known to the stand-in server, with a valid token. */
-export interface Customer {
-  readonly id: number;
+export interface Customer extends Session {
   readonly phone: string;
-  readonly token: string;
 }
 
 interface ProviderFixtures {
@@ -24,9 +23,7 @@ interface ProviderFixtures {
 export interface Fixtures extends ProviderFixtures {
   /** The folder of the build under test. */
   build: string;
-  /** The page's provider host, if it is not the stand-in server's URL. */
-  host: string | undefined;
-  /** Edits the built page; by default it points the page at the provider host. */
+  /** Edits the built page; by default it points the page at the stand-in server. */
   edit: (page: string) => string;
   log: PageLog;
   login: LoginScreen;
@@ -52,11 +49,8 @@ export const providerTest = base.extend<ProviderFixtures>({
 
 export const test = providerTest.extend<Omit<Fixtures, keyof ProviderFixtures>>({
   build: [DIST, { option: true }],
-  host: [undefined, { option: true }],
 
-  edit: async ({ host, provider }, use) => {
-    await use((page) => pointAt(page, host ?? provider.url));
-  },
+  edit: ({ provider }, use) => use((page) => pointAt(page, provider.url)),
 
   baseURL: async ({ build, edit }, use) => {
     const app = await serveApp(build, edit);
@@ -73,13 +67,8 @@ export const test = providerTest.extend<Omit<Fixtures, keyof ProviderFixtures>>(
     { auto: true },
   ],
 
-  login: async ({ page }, use) => {
-    await use(new LoginScreen(page));
-  },
-
-  chat: async ({ page, provider, customer }, use) => {
-    await use(new CustomerChat(page, provider, customer));
-  },
+  login: ({ page }, use) => use(new LoginScreen(page)),
+  chat: ({ page, provider, customer }, use) => use(new CustomerChat(page, provider, customer)),
 });
 
 export { expect } from '@playwright/test';
