@@ -65,7 +65,7 @@ const FAULTS: Record<string, Inject> = {
     switches.invocations.sendmessage = { times: 1, error: 'no' };
   },
   'server down': async (provider, _, signal) => {
-    await provider.goDown();
+    await provider.stop();
     await sleep(signal, outageDuration(random));
     await provider.comeUp();
   },

@@ -27,9 +27,6 @@ function serveImage(images: Images): RequestHandler<{ name: string }> {
   };
 }
 
-/** Maximum size of a JSON body, in bytes; Kestrel's default. */
-const JSON_LIMIT = 30_000_000;
-
 /** Creates the Express app: the REST API, images and the hub. */
 export function makeApp(
   context: Context,
@@ -41,7 +38,8 @@ export function makeApp(
   // CORS headers come before faults, so that a browser can read the status of a failed call.
   app.use(cors({ origin: LOOPBACK_ORIGIN, credentials: true, exposedHeaders: 'Date' }));
   app.use(injectFaults(context.switches));
-  app.use(API_PATH, express.json({ limit: JSON_LIMIT }));
+  // Kestrel's default limit, in bytes.
+  app.use(API_PATH, express.json({ limit: 30_000_000 }));
   app.use(before);
   app.use(API_PATH, restRoutes(context));
   app.get(`/${IMAGE_FOLDER}/:name`, serveImage(context.images));

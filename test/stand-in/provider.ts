@@ -62,7 +62,7 @@ export async function startProvider({
   };
   const ownPort = await listen(port);
 
-  const goDown = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     hub.terminate();
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -95,10 +95,8 @@ export async function startProvider({
     /** A customer's stored messages. */
     conversation: (customerId: number): readonly ChatMessage[] => conversations.of(customerId),
     /** Stops listening and destroys every socket; stored messages are kept. */
-    goDown,
+    stop,
     /** Listens again on the same port. */
     comeUp: () => listen(ownPort),
-    /** Stops for good; no socket or port is left open. */
-    stop: goDown,
   };
 }

@@ -21,7 +21,7 @@ test.describe('A starting chat', () => {
       if (request.method() === 'POST' && request.url().includes('/negotiate')) attempts += 1;
     });
     chat.storeIncoming('birinci');
-    await provider.goDown();
+    await provider.stop();
     await chat.load();
     await expect(chat.loading).toBeHidden();
     await chat.input.fill('ikinci');

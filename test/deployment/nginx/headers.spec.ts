@@ -17,7 +17,7 @@ test.describe('Responses of nginx', () => {
     const { id, token } = customer;
     const upload = `/${await uploadImage(provider, customer)}`;
     await expectResponses(request, nginx.url, token, headerTable(upload, id));
-    await provider.goDown();
+    await provider.stop();
     const failed = headerTable('/uploads/b.png', id)
       .filter(([call]) => /\/(api|chatHub66|uploads)/.test(call))
       .map(([call, , headers]): Row => [call, 502, headers, /^text\/html\b/]);

@@ -15,7 +15,7 @@ test.describe('The logs of nginx', () => {
     request,
   }) => {
     const query = `userId=${customer.id}&access_token=${customer.token}`;
-    await provider.goDown();
+    await provider.stop();
     await request.post(`${nginx.url}/chatHub66/negotiate?${query}`);
     // The last one is too long for nginx, which logs it before it knows the location.
     for (const target of [

@@ -26,20 +26,14 @@ export interface HandshakeFault extends Limited {
   reply?: string | null;
 }
 
-/** A fault of one hub method's invocations. */
-export interface InvocationFault extends Limited {
-  /** Completes with this error, without running the method. */
-  error: string;
-}
-
 /** Everything that can be changed while the stand-in runs. */
 export type Switches = ReturnType<typeof defaultSwitches>;
 
 /** The switches of a stand-in without faults. A list of faults is used in order. */
 export const defaultSwitches = () => ({
   calls: {} as Partial<Record<Call, Fault | Fault[] | undefined>>,
-  /** Faults by hub method, in lower case. */
-  invocations: {} as Record<string, InvocationFault | InvocationFault[] | undefined>,
+  /** Faults by hub method, in lower case: the call completes with the error and does not run. */
+  invocations: {} as Record<string, (Limited & { error: string }) | undefined>,
   handshake: null as HandshakeFault | HandshakeFault[] | null,
   /** The transports that negotiate offers. */
   transports: ['WebSockets', 'ServerSentEvents'] as TransportName[],

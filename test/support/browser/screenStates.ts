@@ -137,7 +137,7 @@ const OPEN = {
     await expect(chat.page.getByText(REFUSAL)).toBeVisible();
   }),
   'chat, offline': inConversation(async ({ chat, provider }) => {
-    await provider.goDown();
+    await provider.stop();
     await expect(chat.strip).toHaveText('Yenidən qoşulur...');
   }),
   'chat, disconnected': inConversation(async ({ chat, provider }) => {
