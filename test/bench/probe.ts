@@ -65,10 +65,7 @@ function recordPaints(): void {
         if (!isIntersecting) continue;
         intersections.unobserve(target);
         const text = target.querySelector('p')?.textContent ?? '';
-        paints.set(text, {
-          arrivedAt: arrivals.get(target) ?? NaN,
-          paintedAt: performance.now(),
-        });
+        paints.set(text, { arrivedAt: arrivals.get(target) ?? NaN, paintedAt: performance.now() });
       }
     },
     { threshold: 0.5 },

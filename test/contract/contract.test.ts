@@ -78,8 +78,6 @@ const records =
     };
   };
 
-const upperFirst = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('');
-
 /** A breach of each duty that the stand-in can break. */
 const BREACHES: Record<string, Breach> = {
   'login: responds with newtoken': json('login', ({ newtoken }: { newtoken: string }) => ({
@@ -92,8 +90,8 @@ const BREACHES: Record<string, Breach> = {
   ),
   'login: the token expires (exp)': token(() => 7, PHONE, null),
   'messages: responds with a JSON array': json('messages', (body) => ({ items: body, total: 3 })),
-  'messages: the names of the fields are those of the contract, in camelCase': items((item) =>
-    Object.fromEntries(Object.entries(item).map(([name, value]) => [upperFirst(name), value])),
+  'messages: the names of the fields are those of the contract, in camelCase': items(
+    ({ fromUserId, text, ...item }) => ({ ...item, FromUserId: fromUserId, Text: text }),
   ),
   'messages: ids are JSON numbers': items((item) => ({ ...item, toUserId: '1' })),
   'messages: a message that was posted and passed to the hub is stored once, by the POST': records(

@@ -60,9 +60,11 @@ export function tokenOf(userId: number, exp?: number): string {
 export const receivedByUser7 = (...messages: Message[]) =>
   messagesReceived({ userId: 7, messages });
 
+type Status = 'pending' | 'fulfilled' | 'rejected';
+
 /** Creates an action as RTK Query dispatches it when a request begins or ends. */
 const requestAction = (
-  status: 'pending' | 'fulfilled' | 'rejected',
+  status: Status,
   endpointName: string,
   originalArgs: unknown,
   requestId: string,
@@ -77,19 +79,9 @@ const requestAction = (
   };
 };
 
-const USER = 7;
-const historyAction = (
-  status: 'pending' | 'fulfilled' | 'rejected',
-  request: number,
-  payload?: Message[] | ApiError,
-) =>
-  requestAction(
-    status,
-    'history',
-    { userId: USER, reason: 'opened', moment: 0 },
-    `history ${request}`,
-    payload,
-  );
+const HISTORY = { userId: 7, reason: 'opened', moment: 0 };
+const historyAction = (status: Status, request: number, payload?: Message[] | ApiError) =>
+  requestAction(status, 'history', HISTORY, `history ${request}`, payload);
 
 /** @param request number of the request, from which its id is made */
 export const historyRequested = (request: number) => historyAction('pending', request);

@@ -4,11 +4,6 @@ import { parseUser } from '../../../src/session/claims';
 /** Timeout of a request, in ms; longer than any test freezes a server. */
 const REQUEST_TIMEOUT = 60_000;
 
-/** The provider under test. */
-interface Target {
-  readonly url: string;
-}
-
 /** A customer's id and token. */
 export interface Session {
   readonly id: number;
@@ -40,7 +35,7 @@ export function postJson(url: string, value: unknown, token?: string): Promise<R
 export const bearer = ({ token }: Pick<Session, 'token'>) => ({ Authorization: `Bearer ${token}` });
 
 /** Creates a SignalR connection without starting it. */
-export const createConnection = (target: Target, { id, token }: Session): HubConnection =>
+export const createConnection = (target: { url: string }, { id, token }: Session): HubConnection =>
   new HubConnectionBuilder()
     .withUrl(`${target.url}/chatHub66?userId=${id}`, { accessTokenFactory: () => token })
     .configureLogging(NullLogger.instance)
@@ -61,13 +56,9 @@ export function makeMessage(fromUserId: number): Record<string, unknown> {
 /** Makes the REST calls of one customer. */
 export class RestClient {
   constructor(
-    private readonly target: Target,
+    private readonly target: { url: string },
     private readonly session: Session,
   ) {}
-
-  messages(userId = this.session.id): Promise<Response> {
-    return fetch(`${this.target.url}/api/66/messages/${userId}`, { headers: bearer(this.session) });
-  }
 
   /** Sends a message; missing fields have the values that the app sends. */
   send(message: Record<string, unknown>): Promise<Response> {

@@ -29,13 +29,8 @@ function installProbe(key: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report(`policy: ${effectiveDirective} ${blockedURI}`),
   );
-  for (const level of ['error', 'warn'] as const) {
-    const print = console[level].bind(console);
-    console[level] = (...parts: unknown[]) => {
-      report(parts.map(String).join(' '));
-      print(...parts);
-    };
-  }
+  for (const level of ['error', 'warn'] as const)
+    console[level] = (...parts: unknown[]) => report(parts.map(String).join(' '));
 }
 
 /** The build in dist/, served with the probe in its page. */

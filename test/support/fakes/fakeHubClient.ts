@@ -80,13 +80,13 @@ export function startsAndStops(client: FakeHubClient): void {
 }
 
 /** Makes `start` fail at once. */
-export function failsToStart(client: FakeHubClient): void {
-  client.starting.reject(new Error('down'));
-  client.stopping.resolve();
+export function failsWith(error: Error) {
+  return (client: FakeHubClient): void => {
+    client.starting.reject(error);
+    client.stopping.resolve();
+  };
 }
 
-/** Makes `start` fail at once, because the hub responds 401 to a token that has not expired. */
-export function rejectsToken(client: FakeHubClient): void {
-  client.starting.reject(new TokenError(401));
-  client.stopping.resolve();
-}
+export const failsToStart = failsWith(new Error('down'));
+/** The hub responds 401 to a token that has not expired. */
+export const rejectsToken = failsWith(new TokenError(401));

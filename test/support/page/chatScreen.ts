@@ -1,4 +1,4 @@
-import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ImageFile } from '../browser/images';
 
 /** How to find a part of the page, in any driver: a CSS selector, and a text that the element contains. */
@@ -96,12 +96,10 @@ export class ChatScreen extends screenOf(CHAT) {
   }
 
   /** Picks files in the dialog that the attach button opens. */
-  async pick(...files: ImageFile[]): Promise<FileChooser> {
+  async pick(...files: ImageFile[]): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
     await this.attach.click();
-    const chooser = await dialog;
-    await chooser.setFiles(files);
-    return chooser;
+    await (await dialog).setFiles(files);
   }
 
   /** Waits until the list shows exactly these texts, in this order, whoever has sent them. */

@@ -33,9 +33,7 @@ export const test = engineTest.extend<{ hear: Hear }, { desktop: Desktop }>({
     await use(appTab);
   },
 
-  hear: async ({ desktop }, use) => {
-    await use((act, expected) => hear(desktop, act, expected));
-  },
+  hear: ({ desktop }, use) => use((act, expected) => hear(desktop, act, expected)),
 });
 
 export { expect } from '@playwright/test';

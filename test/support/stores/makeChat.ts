@@ -56,9 +56,7 @@ export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: Chat
     tokens,
     logoutMark: memoryLogoutMark(),
     createHubClient: clients.create,
-    navigation: {
-      assign: () => navigations.push('login'),
-    },
+    navigation: { assign: () => navigations.push('login') },
     nextFrame: synchronousFrame,
     shrinkPhoto: (file) => Promise.resolve(file),
     fetch: async (...request) => {
