@@ -1,10 +1,4 @@
-import {
-  createSelector,
-  createSlice,
-  isAnyOf,
-  lruMemoize,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, lruMemoize, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { RootState } from '../app/hooks';
@@ -15,15 +9,7 @@ import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSl
 import { isPending } from './merge/entry';
 import type { PostStage } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
-import {
-  addHistory,
-  addLive,
-  addPost,
-  initialState,
-  markSeen,
-  newEntries,
-  type MessagesState,
-} from './messagesState';
+import { addHistory, addLive, addPost, initialState, markSeen, newEntries } from './messagesState';
 import { sendResumed } from './sendingActions';
 
 const { history, send } = api.endpoints;
@@ -37,12 +23,6 @@ export function stageOf(action: Parameters<typeof send.matchRejected>[0]): PostS
   if (send.matchFulfilled(action)) return 'accepted';
   return send.matchRejected(action) && isRejection(action.payload) ? 'rejected' : 'unclear';
 }
-
-const emptyList = ({ isHidden }: MessagesState) => ({
-  ...initialState,
-  isHidden,
-  marksNew: isHidden,
-});
 
 /** The conversation (S3, S4), in the order of the last history; newer messages follow. */
 export const messagesSlice = createSlice({
@@ -73,11 +53,14 @@ export const messagesSlice = createSlice({
       .addCase(sendResumed, (state, { payload }) => {
         state.resumed = payload;
       })
-      .addCase(sessionStarted, emptyList)
-      .addCase(sessionEnded, emptyList)
-      .addMatcher(isPost, (state, action) => {
-        addPost(state, action.meta.arg.originalArgs, stageOf(action));
-      })
+      .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isHidden }) => ({
+        ...initialState,
+        isHidden,
+        marksNew: isHidden,
+      }))
+      .addMatcher(isPost, (state, action) =>
+        addPost(state, action.meta.arg.originalArgs, stageOf(action)),
+      )
       .addMatcher(history.matchPending, (state, { meta }) => {
         state.requests.push(meta.requestId);
       })
@@ -113,10 +96,8 @@ export const selectRows = (state: RootState) => toRows(selectEntries(state));
 /** The newest URL of an image. Only its query can differ from the URL of its row. */
 export const selectImageUrl = ({ messages }: RootState, imageUrl: string) =>
   messages.signedUrls[withoutQuery(imageUrl) ?? ''] ?? imageUrl;
-const selectNewEntries = createSelector(
-  [(state: RootState) => state.messages, selectUserId],
-  newEntries,
-);
+const toNew = lruMemoize(newEntries);
+const selectNewEntries = (state: RootState) => toNew(state.messages, selectUserId(state));
 /** The key of the first message that is new to the customer, if any. */
 export const selectFirstNewKey = (state: RootState) => selectNewEntries(state)[0]?.key ?? null;
 /** Number of messages that no tab has shown. */
