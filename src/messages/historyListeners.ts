@@ -1,7 +1,7 @@
 import type { TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
-import type { AppDispatch, AppThunk, RootState } from '../app/hooks';
+import type { AppDispatch, RootState } from '../app/hooks';
 import { isSameMessage } from '../contract/message';
 import { connectionChanged, selectConnection, type ConnectionState } from '../hub/connectionSlice';
 import { messagesReceived, retryRequested, sendMessageCompleted } from '../hub/hubActions';
@@ -127,19 +127,9 @@ function createMoments(): Moment[] {
 }
 
 /**
- * Fetches the history. Requests may overlap; a new request does not cancel a pending one. Without a
- * subscription and with `keepUnusedDataFor: 0`, the cache forgets each response at once.
+ * Fetches the history at each moment. Waits and requests may overlap; a request does not cancel a
+ * pending one. Without a subscription and with `keepUnusedDataFor: 0`, the cache forgets each response.
  */
-const fetchHistory =
-  (reason: string): AppThunk =>
-  (dispatch, getState) => {
-    const user = selectUser(getState());
-    if (!user) return;
-    const request = { userId: user.id, reason, moment: Date.now() };
-    void dispatch(history.initiate(request, { subscribe: false, forceRefetch: true }));
-  };
-
-/** Fetches the history at each moment. Several waits can run at a time. */
 export function listenForHistory(listen: Listen): void {
   for (const moment of createMoments()) {
     const { reason, after, delay, until = [], unless = [closesSession], onlyIf } = moment;
@@ -154,8 +144,13 @@ export function listenForHistory(listen: Listen): void {
           const [end] = (await listenerApi.take(endsWait, delay?.(action))) ?? [];
           if (end && isNeedless(end)) return;
         }
-        if (!onlyIf || onlyIf(listenerApi.getState(), waited()))
-          listenerApi.dispatch(fetchHistory(reason));
+        const state = listenerApi.getState();
+        const user = selectUser(state);
+        if (!user || (onlyIf && !onlyIf(state, waited()))) return;
+        const request = { userId: user.id, reason, moment: Date.now() };
+        void listenerApi.dispatch(
+          history.initiate(request, { subscribe: false, forceRefetch: true }),
+        );
       },
     });
   }
