@@ -10,18 +10,14 @@ import { findImages, readImage } from '../platform/imageFiles';
 import { selectUser } from '../session/sessionSlice';
 import { countCopies, freeTimestamp } from './merge/ownEntries';
 import { selectHasHistory, selectVisibleEntries } from './messagesSlice';
-import { imageUploaded, postStarted, TEXT, uploadChanged } from './sendingActions';
+import { imageUploaded, postStarted, uploadChanged, type UploadState } from './sendingActions';
 
 /** A step of a send. Resolves to whether the provider has accepted its message. */
 type Step = AppThunk<Promise<boolean>>;
 
-/** An image to upload and post: image `index` of `total`, counted from 1. */
-interface Upload {
+/** An image to upload and post. */
+interface Upload extends Pick<UploadState, 'key' | 'index' | 'total'> {
   file: File;
-  /** The key of the waiting image; missing for a picked one. */
-  key?: string;
-  index: number;
-  total: number;
   signal: AbortSignal;
 }
 
@@ -41,7 +37,7 @@ const post =
     if (!user) return false;
     const timestamp = freeTimestamp(getState().messages.entries, user.id);
     const message = { fromUserId: user.id, toUserId: OPERATOR_ID, text, imageUrl, timestamp };
-    const keys = [text === null ? [] : TEXT, imageKey ?? []].flat();
+    const keys = [text === null ? undefined : 'text', imageKey].filter((key) => key !== undefined);
     const isLostOnUnload = !outlivesPage(JSON.stringify(message));
     dispatch(postStarted({ keys, timestamp, isLostOnUnload }));
     if (text !== null) {
@@ -124,20 +120,15 @@ export interface WaitingImage {
   file: File;
 }
 
-interface Outgoing {
-  /** A blank text is not sent (S5). Lone surrogates, which ASP.NET Core rejects, are replaced. */
-  text: string;
-  images: WaitingImage[];
-}
-
 /**
- * Sends a text and the images that wait with it. One image and the text are one message; several
- * images precede the text. Stops at the first failure, so that the order is kept.
+ * Sends a text, unless it is blank (S5), and the images that wait with it. One image and the text are
+ * one message; several images precede the text. Stops at the first failure, so that the order is kept.
  */
-export const sendDraft = createSend<Outgoing>(
+export const sendDraft = createSend<{ text: string; images: WaitingImage[] }>(
   'sending/draft',
   async ({ text, images }, dispatch, signal) => {
     const total = images.length;
+    // ASP.NET Core rejects lone surrogates.
     const rest = trimLines(text.toWellFormed());
     for (const [index, image] of images.entries()) {
       const upload = { ...image, index: index + 1, total, signal };

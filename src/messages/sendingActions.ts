@@ -26,11 +26,8 @@ export interface SentImage {
   size: ImageSize;
 }
 
-/** The key of the text in the input among what is sent. A waiting image has a key of its own. */
-export const TEXT = 'text';
-
 interface StartedPost {
-  /** What the composer sends with the POST: `TEXT`, and the key of a waiting image. */
+  /** What the composer sends with the POST: `text`, and the key of a waiting image. */
   keys: string[];
   timestamp: string;
   /** Whether unloading aborts the POST, because its body is too long for `keepalive`. */
@@ -49,5 +46,4 @@ export const uploadChanged = createAction<UploadState>('sending/uploadChanged');
 export const imageUploaded = createAction<SentImage>('sending/imageUploaded');
 /** After a reload during a POST, the send goes on until the first history has ended. */
 export const sendResumed = createAction<ResumedPost>('sending/resumed');
-/** The payload says whether the list has the message. */
-export const resumeEnded = createAction<boolean>('sending/resumeEnded');
+export const resumeEnded = createAction<{ isListed: boolean }>('sending/resumeEnded');

@@ -17,7 +17,7 @@ export function listenForSends(listen: Listen): void {
         !selectIsLoading(state) || !selectIsSending(state);
       await listenerApi.condition(hasEnded, RESUME_LIMIT);
       const isListed = selectIsListed(listenerApi.getState());
-      listenerApi.dispatch(resumeEnded(isListed));
+      listenerApi.dispatch(resumeEnded({ isListed }));
     },
   });
 

@@ -1,4 +1,4 @@
-import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection, uploadProgressed } from '../api/baseQuery';
 import type { RootState } from '../app/hooks';
@@ -12,7 +12,6 @@ import {
   postStarted,
   resumeEnded,
   sendResumed,
-  TEXT,
   uploadChanged,
   type SentImage,
   type UploadState,
@@ -29,7 +28,7 @@ const initialState = {
   isPostLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
-  /** The timestamps of the POSTs that have begun, by the key of what the composer still has. */
+  /** The timestamps of the POSTs that have begun, by `text` or the key of an image in the composer. */
   posted: {} as Record<string, string>,
   /** The newest images that were sent from this page. */
   sentImages: [] as SentImage[],
@@ -41,12 +40,9 @@ const begin = (state: SendingState) => {
   state.isSending = true;
   state.hasFailed = false;
 };
-const end = ({ posted, sentImages }: SendingState, hasFailed: boolean): SendingState => ({
-  ...initialState,
-  hasFailed,
-  posted,
-  sentImages,
-});
+const end = ({ posted, sentImages }: SendingState, hasFailed: boolean) => {
+  return { ...initialState, hasFailed, posted, sentImages };
+};
 
 /** Slice `sending`: what the composer is sending (S4). */
 export const sendingSlice = createSlice({
@@ -77,9 +73,8 @@ export const sendingSlice = createSlice({
         begin(state);
         state.posted.text = message.timestamp ?? '';
       })
-      .addCase(resumeEnded, (state, { payload: isListed }) => end(state, !isListed))
-      .addCase(sessionStarted, () => initialState)
-      .addCase(sessionEnded, () => initialState)
+      .addCase(resumeEnded, (state, { payload }) => end(state, !payload.isListed))
+      .addMatcher(isAnyOf(sessionStarted, sessionEnded), () => initialState)
       .addMatcher(isPending(sendDraft, sendPickedImages), begin)
       .addMatcher(isFulfilled(sendDraft, sendPickedImages), (state) => end(state, false))
       .addMatcher(isRejected(sendDraft, sendPickedImages), (state) => end(state, true))
@@ -100,7 +95,7 @@ export const selectUpload = ({ sending }: RootState) => sending.upload;
 /** Whether a POST of the text in the input has begun, and was not rejected. */
 export const selectIsPosted = ({ sending }: RootState) => 'text' in sending.posted;
 /** Returns whether the list shows the message of what the composer has posted: its text, or an image. */
-export function selectIsListed(state: RootState, key = TEXT): boolean {
+export function selectIsListed(state: RootState, key = 'text'): boolean {
   const timestamp = state.sending.posted[key];
   if (timestamp === undefined) return false;
   return hasPostOf(selectVisibleEntries(state), selectUserId(state), timestamp);

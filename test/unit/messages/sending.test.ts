@@ -2,7 +2,7 @@ import { resolveObjectURL } from 'node:buffer';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
-import { sendResumed, TEXT } from '../../../src/messages/sendingActions';
+import { sendResumed } from '../../../src/messages/sendingActions';
 import {
   selectHasFailed,
   selectIsPosted,
@@ -73,7 +73,7 @@ describe('sending a text', () => {
     expect(posted()).toEqual([message]);
     const text = 'Salam, necəsiniz?';
     const timestamp = '2026-03-05T10:00:00.000Z';
-    expect(begun()).toEqual([TEXT]);
+    expect(begun()).toEqual(['text']);
     const draft = { userId: 7, text, posted: { timestamp, imageUrl: null, copies: 0 } };
     expect(services.drafts.read(7)).toEqual(draft);
     expect(texts()).toEqual(['Salam, necəsiniz?']);
@@ -169,7 +169,7 @@ describe('sending a text with images', () => {
     const message = { fromUserId: 7, toUserId: 1, text: 'Qəbz', imageUrl: 'uploads/a.png' };
     expect(posted()).toEqual([message]);
     expect(entries()).toMatchObject([{ message }]);
-    expect(begun()).toEqual([TEXT, 'a.png']);
+    expect(begun()).toEqual(['text', 'a.png']);
   });
 
   test('sends several images, then the text as a message of its own', async () => {
@@ -181,7 +181,7 @@ describe('sending a text with images', () => {
       { text: null, imageUrl: '2.png' },
       { text: 'Qəbzlər', imageUrl: null },
     ]);
-    expect(begun()).toEqual(['a.png', 'b.png', TEXT]);
+    expect(begun()).toEqual(['a.png', 'b.png', 'text']);
   });
 
   test('sends images without a text', async () => {
@@ -430,7 +430,7 @@ describe('a send that a reload has interrupted', () => {
     store.dispatch(sendResumed({ message, copies: 1 }));
     return {
       isSending: () => selectIsSending(store.getState()),
-      isStored: () => selectIsListed(store.getState(), TEXT),
+      isStored: () => selectIsListed(store.getState(), 'text'),
     };
   }
   const setHistory = (...messages: unknown[]) => {

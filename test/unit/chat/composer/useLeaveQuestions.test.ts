@@ -2,7 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { act } from '@testing-library/react';
 import { useLeaveQuestions } from '../../../../src/chat/composer/useLeaveQuestions';
-import { postStarted, TEXT, uploadChanged } from '../../../../src/messages/sendingActions';
+import { postStarted, uploadChanged } from '../../../../src/messages/sendingActions';
 import { sessionStarted } from '../../../../src/session/sessionSlice';
 import { chatStrings } from '../../../../src/ui/chatStrings';
 import { tokenOf } from '../../../support/builders/builders';
@@ -46,7 +46,7 @@ describe('useLeaveQuestions', () => {
   });
 
   const posting = (isLostOnUnload: boolean) =>
-    postStarted({ keys: [TEXT], timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
+    postStarted({ keys: ['text'], timestamp: '2026-03-05T10:00:00Z', isLostOnUnload });
   const uploading = uploadChanged({ index: 1, total: 1, percent: 0, preview: 'blob:a' });
 
   test.each<[string, Action, boolean, string]>([
