@@ -82,7 +82,6 @@ export const { seenElsewhere, postedElsewhere } = messagesSlice.actions;
 
 export const selectIsLoading = (state: RootState) => state.messages.isLoading;
 export const selectHasHistory = (state: RootState) => state.messages.hasHistory;
-/** Number of messages that were treated as duplicates. */
 export const selectDuplicates = (state: RootState) => state.messages.duplicates;
 const selectEntries = (state: RootState) => state.messages.entries;
 /** Whether a POST of this tab is in flight, or was neither accepted nor rejected. */

@@ -19,24 +19,12 @@ function addOne(entries: Entry[], received: Entry, userId: number): Entry[] {
 
 /**
  * Adds live messages in order. A message that matches an entry is a duplicate: an echo, or a message
- * that was delivered again. In doubt there is one row, because the next history corrects the list.
- *
- * | entry of the message | result                          |
- * | -------------------- | ------------------------------- |
- * | none                 | a new live entry at the end     |
- * | live                 | unchanged                       |
- * | history, sent        | live, in its place              |
- * | pending              | live, at the end, as a new row  |
- *
+ * that was delivered again. In doubt there is one row, because the next history corrects the list. The
+ * entry of a duplicate becomes live: in its place or, if it was pending, as a new row at the end.
  * @param isNew whether the messages are new to the customer
  * @returns `entries` itself if nothing changes
  */
-export function addReceived(
-  entries: Entry[],
-  messages: Message[],
-  userId: number,
-  isNew = false,
-): Entry[] {
+export function addReceived(entries: Entry[], messages: Message[], userId: number, isNew = false) {
   const firstKey = nextKey(entries);
   const fields = { status: 'live' as const, ...(isNew && { isNew }) };
   return messages.reduce(

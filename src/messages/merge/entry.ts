@@ -15,7 +15,6 @@ export interface Entry {
   status: 'posting' | 'unclear' | 'sent' | 'history' | 'live';
   /** The timestamp of its POST, in any tab of the user. The stored timestamp can differ. */
   postedAt?: string | null;
-  /** Whether its POST was accepted. */
   isAccepted?: boolean;
   /** The timestamp with which the hub delivered it, if that of the history differs. */
   hubTime?: string | null;

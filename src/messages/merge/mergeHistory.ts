@@ -16,14 +16,7 @@ function updateEntry(known: Entry, message: Message): Entry {
  * their places. The place of a matched row is its position in the history. Any other row takes the
  * place of the row before it, or -1 if there is none. A row of the operator takes at least the
  * position of his last older message in the history.
- * Example: the list a X c and the history a b c d, of which a and c match, result in a b X c d.
- *
- * | row   | a   | b   | c   | d   | X   |
- * | ----- | --- | --- | --- | --- | --- |
- * | place | 0   | 0   | 2   | 2   | 0   |
- *
- * A first history that shares no message with the list is added in front of it, a later one behind it.
- *
+ * Example: the list a X c and the history a b c d make the rows a b X c d at the places 0 0 0 2 2.
  * @param fields fields of the messages that the list lacks
  * @returns `entries` itself if the history changes nothing
  */

@@ -36,16 +36,8 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
 }
 
 /**
- * Updates the entry of a POST, in this tab or in another one. An entry that an echo or a history has
- * shown stays where it is.
- *
- * | stage    | entry                               |
- * | -------- | ----------------------------------- |
- * | posting  | added, not visible                  |
- * | accepted | visible, as a new row at the end    |
- * | rejected | removed                             |
- * | unclear  | kept, not visible                   |
- *
+ * Updates the entry of a POST, in this tab or in another one, as src/README.md lists. An entry that an
+ * echo or a history has shown stays where it is; any other one becomes a new row at the end if accepted.
  * @param isElsewhere whether another tab posts. Its reports can be missing, doubled or late.
  * @returns `entries` itself if nothing changes
  */
@@ -75,10 +67,7 @@ export function updatePost(
 export const countCopies = (entries: Entry[], message: Message): number =>
   entries.filter((entry) => hasSameContent(entry.message, message)).length;
 
-/**
- * Returns the present time as the timestamp of a message. No own message of the list has it, although a
- * clock can be set back or go in steps.
- */
+/** Returns the time as a timestamp that no own message has: a clock can go back or in steps. */
 export function freeTimestamp(entries: Entry[], userId: number): string {
   const at = (time: number): string => {
     const timestamp = new Date(time).toISOString();
