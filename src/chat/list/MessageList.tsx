@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
+import { IconButton } from '../../ui/IconButton';
+import { ArrowDownIcon } from '../../ui/icons';
+import { keepFocus } from '../../ui/keepFocus';
 import { strings } from '../../ui/strings';
 import { formatDate } from '../message/dates';
 import { useWindowEvents } from '../../ui/useWindowEvents';
@@ -8,9 +11,9 @@ import { useToday } from './useToday';
 import { selectCustomerNumber, selectUserId } from '../../session/sessionSlice';
 import { copyMessages } from './copiedText';
 import styles from './MessageList.module.css';
-import { NewestButton } from './NewestButton';
+import newestStyles from './NewestButton.module.css';
 import { ListPlaceholder } from './ListPlaceholder';
-import { selectFirstNewKey, selectIsLoading, selectRows } from '../../messages/messagesSlice';
+import { selectIsLoading, selectRows } from '../../messages/messagesSlice';
 import { Rows } from './Rows';
 import { useListScroll } from './useListScroll';
 
@@ -21,13 +24,7 @@ export function MessageList() {
   const isLoading = useAppSelector(selectIsLoading);
   const listRef = useRef<HTMLDivElement>(null);
   const isEmpty = entries.length === 0;
-  const isReady = !isLoading || !isEmpty;
-  const { start, isFar, isScrolling, showAll, showNewest } = useListScroll(
-    entries,
-    isReady,
-    listRef,
-  );
-  const firstNewKey = useAppSelector(selectFirstNewKey);
+  const { start, isFar, showAll, showNewest } = useListScroll(entries, listRef);
   const today = useToday();
   const number = useAppSelector(selectCustomerNumber);
   useWindowEvents({ copy: (event) => copyMessages(event, entries, userId) });
@@ -47,7 +44,6 @@ export function MessageList() {
         // `Announcer` announces incoming messages; a live list would announce scrolled rows too.
         aria-live="off"
         aria-busy={isLoading}
-        data-scrolling={isScrolling}
         tabIndex={0}
         onKeyDown={({ key, shiftKey, altKey }) => {
           // With Shift, the browser extends the selection; with Alt, it opens the home page.
@@ -59,16 +55,23 @@ export function MessageList() {
           data-state={!isEmpty ? 'full' : isLoading ? 'loading' : 'empty'}
         >
           <ListPlaceholder isEmpty={isEmpty} />
-          <Rows
-            entries={entries}
-            start={start}
-            firstNewKey={firstNewKey}
-            userId={userId}
-            today={today}
-          />
+          <Rows entries={entries} start={start} today={today} />
         </div>
       </div>
-      {isFar && <NewestButton listRef={listRef} onPress={showNewest} />}
+      {isFar && (
+        <IconButton
+          className={newestStyles.newest}
+          label={chatStrings.newestMessage}
+          onClick={({ currentTarget }) => {
+            // The button unmounts and loses the keyboard's focus.
+            if (currentTarget.matches(':focus')) listRef.current?.focus({ preventScroll: true });
+            showNewest();
+          }}
+          onPointerDown={keepFocus}
+        >
+          <ArrowDownIcon />
+        </IconButton>
+      )}
     </main>
   );
 }

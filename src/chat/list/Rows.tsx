@@ -1,5 +1,8 @@
 import { type ComponentProps, memo } from 'react';
+import { useAppSelector } from '../../app/hooks';
 import type { Entry } from '../../messages/merge/entry';
+import { selectFirstNewKey } from '../../messages/messagesSlice';
+import { selectUserId } from '../../session/sessionSlice';
 import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/dates';
@@ -25,7 +28,7 @@ export function areJoined(
 }
 
 interface RowProps extends ComponentProps<typeof MessageItem> {
-  /** Whether this is the first message that arrived while the page was hidden. */
+  /** Whether this is the first message that is new to the customer. */
   isFirstNew: boolean;
 }
 
@@ -49,13 +52,13 @@ interface Props {
   entries: Entry[];
   /** Index of the first entry that has a row. */
   start: number;
-  firstNewKey: number | null;
-  userId: number;
   today: number;
 }
 
 /** The rows of the entries from `start` to the end, each day under a heading. */
-export const Rows = memo(function Rows({ entries, start, firstNewKey, userId, today }: Props) {
+export const Rows = memo(function Rows({ entries, start, today }: Props) {
+  const firstNewKey = useAppSelector(selectFirstNewKey);
+  const userId = useAppSelector(selectUserId);
   const last = entries.at(-1);
   return groupByDay(entries.slice(start)).map(({ day, items }) => (
     <section key={day}>

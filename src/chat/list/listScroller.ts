@@ -19,8 +19,6 @@ const FAR = 320;
 const STUCK = 9;
 
 interface Events {
-  /** Called when the customer begins or ends to scroll. */
-  onScrolling: (isScrolling: boolean) => void;
   /** Called when the customer has scrolled. @param isFar whether the newest message is far away */
   onFar: (isFar: boolean) => void;
   /** Called when the customer has scrolled back to the end. */
@@ -56,6 +54,7 @@ export class ListScroller {
   ) {
     for (const element of [list, ...list.children]) this.#observer.observe(element);
     list.addEventListener('scroll', this.#scrolled);
+    list.dataset.scrolling = 'false';
   }
 
   stop(): void {
@@ -104,11 +103,11 @@ export class ListScroller {
     this.#inspect();
     this.events.onFar(!isNearEnd(this.list, Math.min(FAR, clientHeight / 2)));
     if (!this.#cancelFade && isNearEnd(this.list)) return;
-    this.events.onScrolling(true);
+    this.list.dataset.scrolling = 'true';
     this.#cancelFade?.();
     this.#cancelFade = runLater(FADE_DELAY, () => {
       this.#cancelFade = undefined;
-      this.events.onScrolling(false);
+      this.list.dataset.scrolling = 'false';
     });
   };
 

@@ -1,11 +1,4 @@
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Entry } from '../../messages/merge/entry';
 import { useWindowEvents } from '../../ui/useWindowEvents';
@@ -21,11 +14,6 @@ const opensSearch = ({ key, code, ctrlKey, metaKey, altKey }: globalThis.Keyboar
   key === 'F3' ||
   ((code === 'KeyF' || key.toLowerCase() === 'f') && (ctrlKey || metaKey) && !altKey);
 
-export function hasSelection(list: HTMLElement): boolean {
-  const selection = document.getSelection();
-  return selection !== null && !selection.isCollapsed && selection.containsNode(list, true);
-}
-
 /** Returns the key of the row that has the focus; NaN if none has it. */
 const getFocusedKey = () =>
   Number(document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key);
@@ -35,14 +23,11 @@ const getFocusedKey = () =>
  * print, a selection and `showAll` render all rows, until `showLast` is called.
  * @param entries a new array whenever messages change
  * @param isReady false until there is something to show
+ * @param isSelected returns whether a part of the list is selected
  * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered; `addRows`:
  *   undefined if there are no more rows, or if the first 60 are not rendered yet
  */
-export function useRowWindow(
-  entries: Entry[],
-  isReady: boolean,
-  listRef: RefObject<HTMLElement | null>,
-) {
+export function useRowWindow(entries: Entry[], isReady: boolean, isSelected: () => boolean) {
   const initial = useDeferredValue(isReady ? INITIAL_ROWS : FIRST_ROWS);
   const [extra, setExtra] = useState({ entries, rows: 0 });
   const beforePrint = useRef(extra);
@@ -56,10 +41,10 @@ export function useRowWindow(
   }
   const showAll = () => flushSync(() => setExtra({ entries, rows: Infinity }));
   const selectionChanged = useEffectEvent(() => {
-    if (!isWhole && listRef.current && hasSelection(listRef.current))
-      setExtra({ entries, rows: Infinity });
+    if (!isWhole && isSelected()) setExtra({ entries, rows: Infinity });
   });
   useEffect(() => {
+    // `selectionchange` does not bubble to `window`.
     const onEvent = () => selectionChanged();
     document.addEventListener('selectionchange', onEvent);
     return () => document.removeEventListener('selectionchange', onEvent);

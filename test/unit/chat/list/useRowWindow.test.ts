@@ -10,7 +10,7 @@ function open() {
   const windows: ReturnType<typeof useRowWindow>[] = [];
   const { result, rerender } = renderHook(
     ({ isReady }) => {
-      const rows = useRowWindow(isReady ? ENTRIES : [], isReady, { current: null });
+      const rows = useRowWindow(isReady ? ENTRIES : [], isReady, () => false);
       windows.push(rows);
       return rows;
     },
