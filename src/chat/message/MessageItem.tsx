@@ -1,10 +1,11 @@
 import { formatTime } from './dates';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
+import type { Piece } from './links';
 import { MessageImage } from './MessageImage';
 import styles from './MessageItem.module.css';
 import { senderName } from './senderName';
-import { isBare, textBlocks, type Piece } from './textParts';
+import { isBare, textBlocks } from './textParts';
 
 /** Line breaks that `pre-wrap` does not know. They stay in the text, so that they are copied. */
 const LINE_BREAK = /(\r(?!\n)|[\v\f\x85\u2028\u2029])/;

@@ -1,8 +1,8 @@
-export interface Link {
-  start: number;
-  end: number;
+/** A part of a text; a link if it has a URL. */
+export interface Piece {
+  text: string;
   /** Absolute, with the scheme `https:`, `http:` or `mailto:`. */
-  url: string;
+  url?: string;
 }
 
 const { raw } = String;
@@ -45,14 +45,19 @@ function endOf(text: string, start: number, length: number): number {
   return end;
 }
 
-/** Finds http(s) and e-mail addresses, and hosts that begin with `www.`, in order. */
-export function findLinks(text: string): Link[] {
-  if (!ADDRESS_MARK.test(text)) return [];
-  return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index: start }) => {
+/** Splits a text at its links: http(s) and e-mail addresses, and hosts that begin with `www.`. */
+export function splitLinks(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: found, index: start } of ADDRESS_MARK.test(text) ? text.matchAll(ADDRESS) : []) {
     const end = endOf(text, start, found.length);
     const address = text.slice(start, end);
     const isWeb = /^(?:https?:\/\/|www\.)/i.test(address);
     const url = `${isWeb ? '' : 'mailto:'}${address}`.replace(/^www\./i, 'https://$&');
-    return URL.canParse(url) ? [{ start, end, url }] : [];
-  });
+    if (!URL.canParse(url)) continue;
+    if (start > from) pieces.push({ text: text.slice(from, start) });
+    pieces.push({ text: address, url });
+    from = end;
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from) }] : pieces;
 }

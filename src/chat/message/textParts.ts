@@ -1,11 +1,5 @@
 import type { Message } from '../../contract/message';
-import { findLinks } from './links';
-
-/** A part of a text; a link if it has a URL. */
-export interface Piece {
-  text: string;
-  url?: string;
-}
+import { type Piece, splitLinks } from './links';
 
 /** Length of a text in characters, above which it is laid out in blocks. */
 const LONG_TEXT = 4_000;
@@ -20,18 +14,6 @@ const EMOJI_ONLY =
   /^\s*(?:(?:[\d#*]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))(?:[\uFE0F\p{Emoji_Modifier}\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*)\s*)+$/u;
 /** Maximum length of a text of emoji that is shown large, in UTF-16 code units. */
 const MAX_EMOJI_LENGTH = 24;
-
-/** Splits a text into its links and the text between them. */
-function splitLinks(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const { start, end, url } of findLinks(text)) {
-    if (start > from) pieces.push({ text: text.slice(from, start) });
-    pieces.push({ text: text.slice(start, end), url });
-    from = end;
-  }
-  return from < text.length ? [...pieces, { text: text.slice(from) }] : pieces;
-}
 
 /**
  * Splits a text into blocks. A usual text is one block. A megabyte would take a second to lay out,
