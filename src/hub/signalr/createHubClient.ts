@@ -1,9 +1,4 @@
-import {
-  HubConnectionBuilder,
-  HubConnectionState,
-  type ILogger,
-  LogLevel,
-} from '@microsoft/signalr';
+import { HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
 import { TokenError, type HubClient, type HubClientEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
@@ -14,20 +9,19 @@ import {
   SERVER_TIMEOUT,
 } from '../../contract/constants';
 import { redact } from '../../platform/log';
-import { HubHttpClient, type SendRequest } from './httpClient';
+import { HubHttpClient } from './httpClient';
 import { watchedEventSource, watchedWebSocket } from './reportTransports';
 
-/** The page passes the browser's classes; tests pass their own, and their own requests. */
+/** The page passes the browser's classes; tests pass their own. */
 interface Options {
   WebSocket?: typeof WebSocket;
   EventSource?: typeof EventSource;
-  sendRequest?: SendRequest;
   /** The transports that are not tried if the hub offers another, as bits of `HttpTransportType`. */
   excluded?: number;
 }
 
 /** Writes SignalR's warnings and errors to the console without the token. Muted until connected. */
-class HubLogger implements ILogger {
+class HubLogger {
   isMuted = true;
   log(level: LogLevel, line: string): void {
     if (level >= LogLevel.Warning && !this.isMuted) console.warn(redact(line));
@@ -42,24 +36,20 @@ export function createHubClient(
   { host, tokens }: Pick<Services, 'host' | 'tokens'>,
   userId: number,
   events: HubClientEvents,
-  { WebSocket: Socket, EventSource: Source, sendRequest, excluded = 0 }: Options = {},
+  { WebSocket: Socket, EventSource: Source, excluded = 0 }: Options = {},
 ): HubClient {
   const token = tokens.readFor(userId);
   if (token === null) throw new TokenError('foreign');
   const logger = new HubLogger();
-  const ended = new AbortController();
-  const httpClient = new HubHttpClient(logger, {
-    ended: ended.signal,
-    onLost: () => events.closed(),
-    excluded,
-    sendRequest,
-  });
+  const controller = new AbortController();
+  const onLost = () => events.closed();
+  const httpClient = new HubHttpClient(logger, { ended: controller.signal, onLost, excluded });
   let isStreamLost = false;
   const onStreamEnded = () => (isStreamLost = true);
   const connection = new HubConnectionBuilder()
     .withUrl(`${host}${HUB_PATH}?userId=${userId}`, {
       httpClient,
-      ...(Socket && { WebSocket: watchedWebSocket(Socket, ended.signal, events) }),
+      ...(Socket && { WebSocket: watchedWebSocket(Socket, controller.signal, events) }),
       ...(Source && { EventSource: watchedEventSource(Source, onStreamEnded, events) }),
       accessTokenFactory: () => token,
       timeout: REQUEST_TIMEOUT,
@@ -72,7 +62,7 @@ export function createHubClient(
     // SignalR would send a returned value to the server.
     events.messageReceived(payload);
   });
-  connection.onclose(() => events.closed());
+  connection.onclose(onLost);
   return {
     start: async () => {
       try {
@@ -88,7 +78,7 @@ export function createHubClient(
     stop: () => {
       logger.isMuted = true;
       // SignalR would wait for the pending start, which can hang.
-      if (connection.state === HubConnectionState.Connecting) ended.abort();
+      if (connection.state === HubConnectionState.Connecting) controller.abort();
       return connection.stop();
     },
     invoke: (method, ...args) => connection.invoke(method, ...args),

@@ -7,8 +7,6 @@ import {
   type ILogger,
 } from '@microsoft/signalr';
 
-export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
-
 /** Removes transports, unless the hub offers no other. SignalR's own option would leave none then. */
 function withoutTransports(response: HttpResponse, excluded: number): HttpResponse {
   const negotiation = JSON.parse(response.content as string) as {
@@ -29,8 +27,6 @@ interface Options {
   onLost: () => void;
   /** The transports not to try if the hub offers others, as bits of `HttpTransportType`. */
   excluded: number;
-  /** Replaces the requests of SignalR's own client in tests. */
-  sendRequest?: SendRequest | undefined;
 }
 
 /**
@@ -49,12 +45,12 @@ export class HubHttpClient extends DefaultHttpClient {
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {
-    const { ended, onLost, excluded, sendRequest } = this.options;
+    const { ended, onLost, excluded } = this.options;
     const isNegotiation = request.url?.includes('/negotiate?');
     const abortSignal = ended as NonNullable<HttpRequest['abortSignal']>;
     const sent = { ...request, ...(isNegotiation && { abortSignal }) };
     try {
-      const response = await (sendRequest?.(sent) ?? super.send(sent));
+      const response = await super.send(sent);
       return isNegotiation && excluded ? withoutTransports(response, excluded) : response;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;

@@ -1,4 +1,4 @@
-import { HttpError, HttpResponse, type HttpRequest } from '@microsoft/signalr';
+import { DefaultHttpClient, HttpError, HttpResponse } from '@microsoft/signalr';
 import { createRequire } from 'node:module';
 import { WebSocket } from 'ws';
 import { createHubClient } from '../../../../src/hub/signalr/createHubClient';
@@ -180,6 +180,10 @@ describe('start', () => {
 });
 
 describe('long polling', () => {
+  let send: jest.SpiedFunction<DefaultHttpClient['send']>;
+  beforeEach(() => (send = jest.spyOn(DefaultHttpClient.prototype, 'send')));
+  afterEach(() => send.mockRestore());
+
   /** Responds as a hub that offers only long polling. The third poll stays pending. */
   function pollingHub() {
     const hub = { sendStatus: 200 };
@@ -189,7 +193,7 @@ describe('long polling', () => {
       availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text'] }],
     };
     const polls = ['', '{}\u001e'];
-    const sendRequest = ({ method, url = '' }: HttpRequest) => {
+    send.mockImplementation(({ method, url = '' }) => {
       if (url.includes('/negotiate'))
         return Promise.resolve(new HttpResponse(200, 'OK', JSON.stringify(negotiation)));
       if (method === 'POST' && hub.sendStatus !== 200)
@@ -198,16 +202,16 @@ describe('long polling', () => {
       const body = polls.shift();
       if (body !== undefined) return Promise.resolve(new HttpResponse(200, 'OK', body));
       return new Promise<HttpResponse>(() => undefined);
-    };
-    return { hub, sendRequest };
+    });
+    return hub;
   }
 
   test.each([
     [1, 404],
     [0, 503],
   ])('is closed %d times by a send with status %d', async (times, status) => {
-    const { hub, sendRequest } = pollingHub();
-    const { client, closed } = makeClient(undefined, { sendRequest });
+    const hub = pollingHub();
+    const { client, closed } = makeClient();
     await client.start();
     hub.sendStatus = status;
     await expect(client.send('SendTyping', 7, 1)).rejects.toThrow('The request failed');
@@ -215,8 +219,9 @@ describe('long polling', () => {
   });
 
   test('leaves pings and the detection of silence to the next client', async () => {
-    const { sendRequest } = pollingHub();
-    await makeClient(undefined, { sendRequest }).client.start();
+    pollingHub();
+    await makeClient().client.start();
+    send.mockRestore();
     const { connection, received, closed } = await startClient();
     const pings = () => sockets[0]?.sent.filter((frame) => frame.includes('"type":6')).length ?? 0;
     const before = pings();
