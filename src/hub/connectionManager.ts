@@ -10,7 +10,7 @@ const STALE_ATTEMPT = 5_000;
 const STABLE_AFTER = 30_000;
 
 /** The connection of a user, from `open` to `close`. */
-export interface Session {
+export interface HubSession {
   userId: number;
   changed: (state: ConnectionState) => void;
   messageReceived: (payload: unknown) => void;
@@ -20,7 +20,7 @@ export interface Session {
 
 /** Keeps one hub connection (S4). */
 export class ConnectionManager {
-  private session: Session | undefined;
+  private session: HubSession | undefined;
   /** The last attempt. */
   private attempt: Attempt | undefined;
   private state: ConnectionState = 'Disconnected';
@@ -36,7 +36,7 @@ export class ConnectionManager {
   constructor(private readonly createHubClient: HubClientFactory) {}
 
   /** Connects after the former session has ended. Does nothing if a session is open. */
-  open(session: Session): void {
+  open(session: HubSession): void {
     if (this.session) return;
     this.session = session;
     this.ended = this.ended.then(() => this.keepConnected(session));
@@ -75,7 +75,7 @@ export class ConnectionManager {
   }
 
   /** Attempts, waits for the end, decides the delay, and waits again, until the session is closed. */
-  private async keepConnected(session: Session): Promise<void> {
+  private async keepConnected(session: HubSession): Promise<void> {
     const isOpen = () => this.session === session;
     const enter = (state: ConnectionState) => {
       if (state !== this.state) session.changed((this.state = state));

@@ -8,9 +8,7 @@ export type ConnectionState =
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: (): ConnectionState => 'Disconnected',
-  reducers: {
-    changed: (_, { payload }: PayloadAction<ConnectionState>) => payload,
-  },
+  reducers: { changed: (_, { payload }: PayloadAction<ConnectionState>) => payload },
 });
 
 export const { changed: connectionChanged } = connectionSlice.actions;

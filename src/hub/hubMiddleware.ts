@@ -7,41 +7,22 @@ import { isInConversation, isMessage, parseMessage, type Message } from '../cont
 import { logWarning } from '../platform/log';
 import { pageCameOnline, pageShown, pageWentOffline } from '../platform/pageEvents';
 import { withTimeout } from '../platform/timers';
-import {
-  closesSession,
-  logoutStarted,
-  opensSession,
-  selectUser,
-  selectUserId,
-} from '../session/sessionSlice';
+import { closesSession, logoutStarted, opensSession, selectUser } from '../session/sessionSlice';
 import { checkSession } from '../session/sessionThunks';
 import { batchByFrame } from './batchByFrame';
-import { ConnectionManager, type Session } from './connectionManager';
+import { ConnectionManager, type HubSession } from './connectionManager';
 import { connectionChanged, selectConnection } from './connectionSlice';
-import {
-  keystrokeTyped,
-  sendMessageCompleted,
-  messagesReceived,
-  retryRequested,
-} from './hubActions';
-
-type HubServices = Pick<Services, 'createHubClient' | 'nextFrame'>;
+import * as hub from './hubActions';
 
 const { matchFulfilled: matchAccepted } = api.endpoints.send;
 /** A retry opens a session too, because a suspended page can resume without an event. */
-const opens = isAnyOf(opensSession, retryRequested);
+const opensConnection = isAnyOf(opensSession, hub.retryRequested);
 /** Typing retries elsewhere: see `onKeystroke`. */
-const retriesNow = isAnyOf(matchAccepted, retryRequested, pageShown);
+const retriesConnection = isAnyOf(matchAccepted, hub.retryRequested, pageShown);
 
-function createSession(
-  dispatch: AppDispatch,
-  nextFrame: Services['nextFrame'],
-  userId: number,
-): Session {
-  const addMessage = batchByFrame<Message>(
-    (messages) => dispatch(messagesReceived({ userId, messages })),
-    nextFrame,
-  );
+function createSession(dispatch: AppDispatch, nextFrame: Services['nextFrame'], userId: number) {
+  const addMessages = (messages: Message[]) => dispatch(hub.messagesReceived({ userId, messages }));
+  const addMessage = batchByFrame(addMessages, nextFrame);
   return {
     userId,
     changed: (state) => dispatch(connectionChanged(state)),
@@ -52,15 +33,12 @@ function createSession(
     },
     tokenRefused: (reason) =>
       dispatch(reason === 'foreign' ? checkSession() : logoutStarted('expired')),
-  };
+  } satisfies HubSession;
 }
 
-/**
- * Creates the middleware. It opens and closes the connection on actions, and dispatches the
- * messages and the states of the connection (S4, S7).
- */
+/** Opens and closes the connection on actions, and dispatches its messages and states (S4, S7). */
 export const createHubMiddleware =
-  ({ createHubClient, nextFrame }: HubServices): Middleware<object, RootState, AppDispatch> =>
+  ({ createHubClient, nextFrame }: Services): Middleware<object, RootState, AppDispatch> =>
   (store) => {
     const { dispatch } = store;
     const manager = new ConnectionManager(createHubClient);
@@ -71,7 +49,7 @@ export const createHubMiddleware =
       if (!client) return;
       try {
         await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT);
-        if (client === manager.activeClient()) dispatch(sendMessageCompleted());
+        if (client === manager.activeClient()) dispatch(hub.sendMessageCompleted());
       } catch (error) {
         logWarning('SendMessage failed', error);
       }
@@ -80,7 +58,7 @@ export const createHubMiddleware =
     const onKeystroke = () => {
       manager
         .activeClient()
-        ?.send(SEND_TYPING, selectUserId(store.getState()), TYPING_VALUE)
+        ?.send(SEND_TYPING, selectUser(store.getState())?.id, TYPING_VALUE)
         .catch((error: unknown) => logWarning('SendTyping failed', error));
       // Typing must not shorten the retry delays, so it retries only after the last delay.
       if (selectConnection(store.getState()) === 'Disconnected') manager.retryNow();
@@ -88,7 +66,7 @@ export const createHubMiddleware =
 
     return (next) => (action) => {
       // No reducer needs a keystroke, and DevTools would record each.
-      if (keystrokeTyped.match(action)) {
+      if (hub.keystrokeTyped.match(action)) {
         // On a slow phone, the call would delay the frame that paints the key press.
         nextFrame(onKeystroke);
         return action;
@@ -98,12 +76,13 @@ export const createHubMiddleware =
 
       const result = next(action);
       const user = selectUser(store.getState());
-      if (opens(action) && user) manager.open(createSession(dispatch, nextFrame, user.id));
+      if (opensConnection(action) && user)
+        manager.open(createSession(dispatch, nextFrame, user.id));
       if (closesSession(action)) manager.close();
       // A connection from before a network loss can be dead without a close event.
       if (pageWentOffline.match(action)) manager.endAttempt();
       if (pageCameOnline.match(action)) manager.reconnect();
-      if (retriesNow(action)) manager.retryNow();
+      if (retriesConnection(action)) manager.retryNow();
       return result;
     };
   };
