@@ -22,7 +22,6 @@ import { createTabChannel, receiveFromTab } from './messages/tabChannel';
 import { browserFetch } from './api/fetch';
 import { selectUser } from './session/sessionSlice';
 import { checkSession } from './session/sessionThunks';
-import { createLogoutMark } from './session/logoutMark';
 import { createTokenStore } from './session/tokenStore';
 import { TOKEN_KEY } from './contract/constants';
 import * as events from './platform/pageEvents';
@@ -44,7 +43,6 @@ function browserServices(): Services {
   return {
     host,
     tokens,
-    logoutMark: createLogoutMark(shared, own),
     createHubClient: async (userId, events, excluded) =>
       (await loadHubClient()).createHubClient({ host, tokens }, userId, events, {
         // An extension can have removed a class. SignalR then tries the next transport.
@@ -57,7 +55,7 @@ function browserServices(): Services {
     fetch: browserFetch,
     shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
     measureImage,
-    drafts: createDraftStore(own),
+    drafts: createDraftStore(own, shared),
     tabs: createTabChannel(),
   };
 }

@@ -4,7 +4,6 @@ import type { TabChannel } from '../messages/tabChannel';
 import type { DraftStore } from '../platform/draftStore';
 import type { MeasureImage } from '../platform/imageFiles';
 import type { ShrinkPhoto } from '../platform/shrinkPhoto';
-import type { LogoutMark } from '../session/logoutMark';
 import type { TokenStore } from '../session/tokenStore';
 
 /** The outside world of the store. `makeStore` receives it, so that tests can replace it. */
@@ -12,7 +11,6 @@ export interface Services {
   /** The provider's absolute URL, without a trailing slash. */
   host: string;
   tokens: TokenStore;
-  logoutMark: LogoutMark;
   createHubClient: HubClientFactory;
   /** Full page loads. */
   navigation: Pick<Location, 'assign'>;

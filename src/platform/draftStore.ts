@@ -12,26 +12,36 @@ export interface Draft {
 }
 
 const KEY = 'draft';
+/** Key of the time of the last logout; in a tab's own storage, of the last one that the tab knows. */
+const LOGOUT_KEY = 'logout';
 const NO_DRAFT: Draft = { text: '' };
 
 /** Keeps one user's draft in one tab, so that it survives a reload. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-export const createDraftStore = (storage: TextStorage) => ({
+/** @param own storage of this tab @param shared storage of all tabs */
+export const createDraftStore = (own: TextStorage, shared: TextStorage) => ({
   /** @returns a draft with an empty text if this user has none */
   read(userId: number): Draft {
     try {
-      const draft = JSON.parse(storage.getItem(KEY) ?? '{}') as Draft & { userId: number };
+      const draft = JSON.parse(own.getItem(KEY) ?? '{}') as Draft & { userId: number };
       return draft.userId === userId && typeof draft.text === 'string' ? draft : NO_DRAFT;
     } catch {
       return NO_DRAFT;
     }
   },
   save(userId: number, draft: Draft) {
-    if (draft.text === '') storage.removeItem(KEY);
-    else storage.setItem(KEY, JSON.stringify({ userId, ...draft }));
+    if (draft.text === '') own.removeItem(KEY);
+    else own.setItem(KEY, JSON.stringify({ userId, ...draft }));
   },
-  clear() {
-    storage.removeItem(KEY);
+  clear: () => own.removeItem(KEY),
+  /** Marks a logout, because a suspended or discarded tab receives no event. */
+  markLogout: () => shared.setItem(LOGOUT_KEY, String(Date.now())),
+  /** Clears the draft if the customer has logged out, in any tab, since the last call in this tab. */
+  clearAfterLogout() {
+    const last = shared.getItem(LOGOUT_KEY) ?? '';
+    if (last === (own.getItem(LOGOUT_KEY) ?? '')) return;
+    own.setItem(LOGOUT_KEY, last);
+    own.removeItem(KEY);
   },
 });

@@ -14,12 +14,12 @@ const endSession =
 /** Ends the session of a token after a logout, and removes the token (S4). */
 export const finishLogout =
   (token: string | null): AppThunk =>
-  (dispatch, getState, { tokens, drafts, logoutMark }) => {
+  (dispatch, getState, { tokens, drafts }) => {
     // A session that ends by itself keeps the draft, because the customer may be writing.
     if (selectLogout(getState()) === 'pressed') {
       drafts.clear();
       // Before the token is removed, because its removal ends the session in the other tabs.
-      logoutMark.set();
+      drafts.markLogout();
     }
     // This or another customer can have logged in in another tab meanwhile.
     if (tokens.read() === token) tokens.remove();
@@ -32,9 +32,9 @@ export const finishLogout =
  */
 export const checkSession =
   (): AppThunk =>
-  (dispatch, getState, { tokens, drafts, logoutMark }) => {
+  (dispatch, getState, { tokens, drafts }) => {
     if (selectLogout(getState())) return;
-    if (logoutMark.isNew()) drafts.clear();
+    drafts.clearAfterLogout();
     const stored = parseUser(tokens.read() ?? '');
     // There is no token, or one that is not usable.
     if (!stored) tokens.remove();

@@ -1,5 +1,4 @@
 import { createDraftStore, type DraftStore } from '../../../src/platform/draftStore';
-import { createLogoutMark, type LogoutMark } from '../../../src/session/logoutMark';
 import { createTokenStore, type TokenStore } from '../../../src/session/tokenStore';
 import { TOKEN_KEY } from '../../../src/contract/constants';
 
@@ -22,15 +21,10 @@ export function memoryTokens(
   return { ...createTokenStore(memory), storage: memory.storage };
 }
 
-/** The real mark of the last logout, on storages in memory. */
-export function memoryLogoutMark(): LogoutMark & { setElsewhere: () => void } {
-  const shared = memoryStorage();
-  const mark = createLogoutMark(shared, memoryStorage());
-  return { ...mark, setElsewhere: createLogoutMark(shared, memoryStorage()).set };
-}
-
-/** The real draft store on a storage in memory. */
-export function memoryDrafts(): DraftStore & { storage: Map<string, string> } {
+/** The real draft stores of a tab and of another one, on storages in memory. */
+export function memoryDrafts(): DraftStore & { storage: Map<string, string>; other: DraftStore } {
   const memory = memoryStorage();
-  return { ...createDraftStore(memory), storage: memory.storage };
+  const shared = memoryStorage();
+  const other = createDraftStore(memoryStorage(), shared);
+  return { ...createDraftStore(memory, shared), storage: memory.storage, other };
 }

@@ -15,7 +15,7 @@ import type { Fetch } from '../../../src/api/fetch';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import { respond, tokenOf } from '../builders/builders';
 import { FakeHubClients, startsAndStops } from '../fakes/fakeHubClient';
-import { memoryDrafts, memoryLogoutMark, memoryTokens } from '../fakes/memoryStorage';
+import { memoryDrafts, memoryTokens } from '../fakes/memoryStorage';
 import type { FakeProvider } from '../fakes/fakeProvider';
 import { synchronousFrame } from '../time/frames';
 import { until } from '../time/until';
@@ -27,7 +27,7 @@ const HOST = 'https://chat.example.az';
 
 /** A stored token, null for none, and services that replace the fakes. */
 type ChatOptions = { token?: string | null } & Partial<
-  Omit<Services, 'tokens' | 'logoutMark' | 'navigation' | 'drafts' | 'tabs'>
+  Omit<Services, 'tokens' | 'navigation' | 'drafts' | 'tabs'>
 >;
 
 const accept: Fetch = (url) => respond({ body: url.includes('/messages/') ? '[]' : '' });
@@ -54,7 +54,6 @@ export function makeChat({ token = tokenOf(7), fetch = accept, ...others }: Chat
   const services = {
     host: HOST,
     tokens,
-    logoutMark: memoryLogoutMark(),
     createHubClient: clients.create,
     navigation: { assign: () => navigations.push('login') },
     nextFrame: synchronousFrame,

@@ -121,6 +121,7 @@ function logOutOf(store: Store): Promise<void> {
 describe('a logout', () => {
   test('stops the hub, removes the token and the draft, and navigates to the login page', async () => {
     const { store, tokens, clients, navigations, services } = await loggedInPage();
+    services.drafts.other.save(7, { text: 'Salam' });
     const loggedOut = logOutOf(store);
     expect(selectLogout(store.getState())).toBe('pressed');
     expect(clients.last.stops).toBe(1);
@@ -128,7 +129,8 @@ describe('a logout', () => {
     await loggedOut;
     expect(selectConnection(store.getState())).toBe('Disconnected');
     expect([tokens.storage.size, services.drafts.storage.size]).toEqual([0, 0]);
-    expect(services.logoutMark.isNew()).toBe(true);
+    services.drafts.other.clearAfterLogout();
+    expect(services.drafts.other.read(7).text).toBe('');
     expect(selectUser(store.getState())).toBeNull();
     expect(selectLogout(store.getState())).toBeNull();
     expect(navigations).toEqual(['login']);
@@ -140,22 +142,22 @@ describe('a logout', () => {
 
   test('in another tab removes the draft of a tab that was suspended', async () => {
     const { store, tokens, services } = await loggedInPage();
-    services.logoutMark.setElsewhere();
+    services.drafts.other.markLogout();
     tokens.remove();
     store.dispatch(pageResumed());
-    expect(services.drafts.storage.size).toBe(0);
+    expect(services.drafts.storage.has('draft')).toBe(false);
     expect(selectUser(store.getState())).toBeNull();
   });
 
   test('in another tab removes the draft of a tab that was discarded, once', () => {
     const { store, services } = openPage();
     services.drafts.save(7, { text: 'Salam' });
-    services.logoutMark.setElsewhere();
+    services.drafts.other.markLogout();
     store.dispatch(checkSession());
-    expect(services.drafts.storage.size).toBe(0);
+    expect(services.drafts.storage.has('draft')).toBe(false);
     services.drafts.save(7, { text: 'Salam' });
     store.dispatch(checkSession());
-    expect(services.drafts.storage.size).toBe(1);
+    expect(services.drafts.storage.has('draft')).toBe(true);
   });
 
   test.each([
