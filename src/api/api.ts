@@ -7,7 +7,7 @@ interface HistoryRequest {
   /** Why the history is fetched. DevTools shows it with each request. */
   reason: string;
   /** Unix time in ms. Without it, RTK Query would drop a request that equals a pending one. */
-  moment: number;
+  requestedAt: number;
 }
 
 /** Returns a text field of a parsed response; undefined if it is missing or empty. */
@@ -16,15 +16,9 @@ function textField(json: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function formWith(file: File): FormData {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  return form;
-}
-
 /**
- * The calls of the provider (S7). Every failure is an `ApiError`. The messages of a history belong to
- * the list, so the query's cache keeps nothing.
+ * The calls of the provider (S7). A failed call has an `ApiError`; only a bug throws another error.
+ * The messages of a history belong to the list, so the query's cache keeps nothing.
  */
 export const api = createApi({
   baseQuery,
@@ -51,12 +45,11 @@ export const api = createApi({
     }),
     /** Its data is the image's URL. */
     upload: build.mutation<string, { userId: number; file: File }>({
-      query: ({ userId, file }) => ({
-        path: 'upload',
-        userId,
-        body: formWith(file),
-        parse: (json) => textField(json, 'imageUrl'),
-      }),
+      query: ({ userId, file }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return { path: 'upload', userId, body, parse: (json) => textField(json, 'imageUrl') };
+      },
     }),
   }),
 });

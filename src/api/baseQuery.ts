@@ -31,9 +31,7 @@ export interface ApiError {
 
 /** Returns whether nothing was stored: the provider responded with a 4xx but 408, or was not asked. */
 export const isRejection = (error: ApiError | undefined): boolean =>
-  error !== undefined &&
-  error.status !== 408 &&
-  /^(4\d\d|FOREIGN_TOKEN)$/.test(String(error.status));
+  /^(4(?!08)\d\d|FOREIGN_TOKEN)$/.test(String(error?.status));
 
 /** Returns whether a firewall, a proxy or a fallback to index.html can have sent the response. */
 const isPage = ({ headers }: Response): boolean =>
@@ -91,8 +89,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       },
       isUpload ? onUploadProgress : undefined,
     );
-    // Read always, because DevTools shows a request with an unread body as canceled. The timeout ends
-    // a body that stalls, because the body would keep one of six HTTP/1.1 connections.
+    // Read always: Chromium's Network panel shows a request with an unread body as canceled. The
+    // timeout ends a body that stalls, because the body would keep one of six HTTP/1.1 connections.
     const reading = response.text();
     void reading.catch(() => undefined).finally(() => cancelTimer());
     // Another URL has responded, often a proxy's login page. Without `parse`, nothing checks its body.

@@ -8,8 +8,8 @@ export type Fetch = (
 /** Maximum size, in bytes, of a body with `keepalive`. Browsers allow 64 KB for all pending ones. */
 const KEEPALIVE_LIMIT = 60 * 1024;
 
-/** Makes a POST with XMLHttpRequest, because `fetch` has no upload progress. */
-const upload: Fetch = async (url, { headers, body, signal }, onUploadProgress) => {
+/** Uses XMLHttpRequest, because `fetch` has no upload progress. */
+const postWithProgress: Fetch = async (url, { headers, body, signal }, onUploadProgress) => {
   signal.throwIfAborted();
   const xhr = new XMLHttpRequest();
   xhr.open('POST', url);
@@ -39,7 +39,7 @@ export const outlivesPage = (body: string): boolean =>
 
 /** The `fetch` of a browser, with credentials. */
 export const browserFetch: Fetch = (url, init, onUploadProgress) => {
-  if (onUploadProgress) return upload(url, init, onUploadProgress);
+  if (onUploadProgress) return postWithProgress(url, init, onUploadProgress);
   const keepalive = typeof init.body === 'string' && outlivesPage(init.body);
   // Chromium's cache would delay a request while an identical request hangs.
   return fetch(url, { ...init, credentials: 'include', cache: 'no-store', keepalive });

@@ -147,7 +147,7 @@ export function listenForHistory(listen: Listen): void {
         const state = listenerApi.getState();
         const user = selectUser(state);
         if (!user || (onlyIf && !onlyIf(state, waited()))) return;
-        const request = { userId: user.id, reason, moment: Date.now() };
+        const request = { userId: user.id, reason, requestedAt: Date.now() };
         void listenerApi.dispatch(
           history.initiate(request, { subscribe: false, forceRefetch: true }),
         );

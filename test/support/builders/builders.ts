@@ -79,7 +79,7 @@ const requestAction = (
   };
 };
 
-const HISTORY = { userId: 7, reason: 'opened', moment: 0 };
+const HISTORY = { userId: 7, reason: 'opened', requestedAt: 0 };
 const historyAction = (status: Status, request: number, payload?: Message[] | ApiError) =>
   requestAction(status, 'history', HISTORY, `history ${request}`, payload);
 

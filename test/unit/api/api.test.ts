@@ -60,7 +60,7 @@ describe('history', () => {
   const fetchHistory = async (body: string, status = 200) => {
     server().responses.messages = { body, status };
     return chat(tokenOf(7)).store.dispatch(
-      history.initiate({ userId: 7, reason: 'opened', moment: 0 }),
+      history.initiate({ userId: 7, reason: 'opened', requestedAt: 0 }),
     );
   };
 
@@ -89,8 +89,8 @@ describe('history', () => {
   test('is not deduplicated at two moments, and is not cached', async () => {
     server().responses.messages = { body: JSON.stringify([incoming()]) };
     const { store } = chat(tokenOf(7));
-    const request = (moment: number) =>
-      history.initiate({ userId: 7, reason: 'opened', moment }, { subscribe: false });
+    const request = (requestedAt: number) =>
+      history.initiate({ userId: 7, reason: 'opened', requestedAt }, { subscribe: false });
     await Promise.all([store.dispatch(request(0)), store.dispatch(request(1))]);
     expect(server().requests).toHaveLength(2);
     await waitForState(store, ({ api }) => Object.keys(api.queries).length === 0);
@@ -155,7 +155,11 @@ describe('upload', () => {
 
 const PARSED_CALLS = [
   ['login', 'UNUSABLE_RESPONSE', login.initiate(credentials)],
-  ['messages', 'UNUSABLE_RESPONSE', history.initiate({ userId: 7, reason: 'opened', moment: 0 })],
+  [
+    'messages',
+    'UNUSABLE_RESPONSE',
+    history.initiate({ userId: 7, reason: 'opened', requestedAt: 0 }),
+  ],
   ['upload', 'UNUSABLE_RESPONSE', upload.initiate({ userId: 7, file: new File([], 'a.png') })],
 ] as const;
 

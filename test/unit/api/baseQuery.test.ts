@@ -10,7 +10,7 @@ const server = useProvider();
 captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 
-const HISTORY = history.initiate({ userId: 7, reason: 'opened', moment: 0 });
+const HISTORY = history.initiate({ userId: 7, reason: 'opened', requestedAt: 0 });
 const POST = send.initiate(own());
 const UPLOAD = upload.initiate({ userId: 7, file: new File(['x'], 'a.png') });
 const credentials = { username: '+994501234567', password: '' };
