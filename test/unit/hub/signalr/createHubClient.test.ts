@@ -266,7 +266,7 @@ describe('stop', () => {
     await client.stop();
     expect(close).toHaveBeenCalled();
     expect(sockets[0]?.sent.at(-1)).toBe('{"type":7}\u001e');
-    await until(() => provider.hub.connections().length === 0);
+    await until(() => provider.hub.connections().length + openSockets().length === 0);
     expect(jest.getTimerCount()).toBe(0);
     expect(output.lines).toEqual([]);
   });
