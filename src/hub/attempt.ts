@@ -21,13 +21,11 @@ interface Options {
 
 /** An attempt to connect, and the connection that it becomes. Events after its end are ignored. */
 export class Attempt {
-  /** The error of an attempt that failed. */
   failure: unknown;
-  /** The client, once it is connected. */
-  client: HubClient | undefined;
+  connectedClient: HubClient | undefined;
   /** Returns the time since the start, and later since Connected, in ms. */
   getAge = startStopwatch();
-  /** The transport that is being tried, a bit of `HttpTransportType`; 0 if none is, or long polling. */
+  /** Bit of the transport that is tried; 0 if none is, or long polling, which is not reported. */
   transport = 0;
   /** Whether the retry delays start over after the end. */
   restartsDelays = false;
@@ -73,7 +71,7 @@ export class Attempt {
       this.stop(client);
       return;
     }
-    this.client = client;
+    this.connectedClient = client;
     this.getAge = startStopwatch();
     onConnected();
   }

@@ -55,7 +55,7 @@ export class ConnectionManager {
 
   /** Ends a delay, or replaces an old attempt. If a younger one fails, the next follows at once. */
   retryNow(): void {
-    if (!this.attempt || this.activeClient()) return;
+    if (!this.attempt || this.connectedClient()) return;
     this.attempt.restartsDelays = true;
     if (this.attempt.getAge() > STALE_ATTEMPT) this.endAttempt();
     this.wake?.();
@@ -69,9 +69,8 @@ export class ConnectionManager {
     this.wake?.();
   }
 
-  /** Returns the connected client, if any. */
-  activeClient(): HubClient | undefined {
-    return this.attempt?.isOver() ? undefined : this.attempt?.client;
+  connectedClient(): HubClient | undefined {
+    return this.attempt?.isOver() ? undefined : this.attempt?.connectedClient;
   }
 
   /** Attempts, waits for the end, decides the delay, and waits again, until the session is closed. */
@@ -102,7 +101,7 @@ export class ConnectionManager {
       this.excludeTransport(attempt);
       const reason = attempt.failure instanceof TokenError ? attempt.failure.reason : undefined;
       rejections = reason === 401 ? rejections + 1 : 0;
-      const isStable = attempt.client && attempt.getAge() >= STABLE_AFTER;
+      const isStable = attempt.connectedClient && attempt.getAge() >= STABLE_AFTER;
       if (isStable || attempt.restartsDelays || reason === 'replaced') retries = 0;
       const delay = RETRY_DELAYS[retries];
       retries = delay === undefined ? 0 : retries + 1;
@@ -114,7 +113,7 @@ export class ConnectionManager {
         break;
       }
       if (delay === undefined) enter('Disconnected');
-      else if (attempt.client) enter('Reconnecting');
+      else if (attempt.connectedClient) enter('Reconnecting');
       await this.sleep(delay);
     }
     if (this.state !== 'Disconnected') enter('Disconnecting');
@@ -127,8 +126,8 @@ export class ConnectionManager {
    * transport that failed twice in a row, because a proxy can close each connection; a server that
    * restarts closes only one. If that transport is long polling or none, allows all again.
    */
-  private excludeTransport({ client, failure, transport }: Attempt): void {
-    if (client) this.failedTransport = 0;
+  private excludeTransport({ connectedClient, failure, transport }: Attempt): void {
+    if (connectedClient) this.failedTransport = 0;
     if (failure === undefined) return;
     if (failure === TIMED_OUT || transport === this.failedTransport)
       this.excludedTransports = transport === 0 ? 0 : this.excludedTransports | transport;

@@ -45,11 +45,11 @@ export const createHubMiddleware =
 
     /** Passes an accepted message to the hub. Nothing waits for the completion. */
     const invokeSendMessage = async (message: Message) => {
-      const client = manager.activeClient();
+      const client = manager.connectedClient();
       if (!client) return;
       try {
         await withTimeout(client.invoke(SEND_MESSAGE, message), REQUEST_TIMEOUT);
-        if (client === manager.activeClient()) dispatch(hub.sendMessageCompleted());
+        if (client === manager.connectedClient()) dispatch(hub.sendMessageCompleted());
       } catch (error) {
         logWarning('SendMessage failed', error);
       }
@@ -57,7 +57,7 @@ export const createHubMiddleware =
 
     const onKeystroke = () => {
       manager
-        .activeClient()
+        .connectedClient()
         ?.send(SEND_TYPING, selectUser(store.getState())?.id, TYPING_VALUE)
         .catch((error: unknown) => logWarning('SendTyping failed', error));
       // Typing must not shorten the retry delays, so it retries only after the last delay.

@@ -20,7 +20,7 @@ type Claims = Record<string, unknown>;
 
 /** Decodes the payload. Any JSON can be the payload; a number or a string has no claims. */
 function parseClaims(token: string): Claims | null {
-  // Decoding a megabyte would block the page. A header can carry only these characters.
+  // Decoding a megabyte would block the page. A header carries printable ASCII only.
   if (token.length > MAX_TOKEN_LENGTH || !/^[!-~]+$/.test(token)) return null;
   try {
     return jwtDecode<Claims | null>(token);

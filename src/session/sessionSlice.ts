@@ -7,7 +7,6 @@ import type { User } from './claims';
 type LogoutReason = 'pressed' | 'expired';
 
 const initialState = {
-  /** The logged-in user. */
   user: null as User | null,
   /** Why the session is ending, while the hub stops. */
   logout: null as LogoutReason | null,

@@ -88,12 +88,12 @@ describe('ConnectionManager.open', () => {
   test('connects for another user after the former user’s connection is stopped', async () => {
     const { manager, clients, states, open } = await openManager(startsAndStops);
     const former = clients.last;
-    expect(manager.activeClient()).toBe(former);
+    expect(manager.connectedClient()).toBe(former);
     manager.close();
     await open(8);
     expect(former.stops).toBe(1);
     expect(clients.created.map(({ userId }) => userId)).toEqual([7, 8]);
-    expect(manager.activeClient()).toBe(clients.last);
+    expect(manager.connectedClient()).toBe(clients.last);
     const session = ['Connecting', 'Connected'];
     expect(states).toEqual([...session, 'Disconnecting', 'Disconnected', ...session]);
   });
@@ -107,7 +107,7 @@ describe('ConnectionManager.close', () => {
   ])('%s', async (_, prepare, duration) => {
     const { manager, clients, states } = await openManager(prepare);
     manager.close();
-    expect(manager.activeClient()).toBeUndefined();
+    expect(manager.connectedClient()).toBeUndefined();
     await advanceTime(Math.max(0, duration - 1));
     expect(states.at(-1)).toBe(duration === 0 ? 'Disconnected' : 'Disconnecting');
     await advanceTime(1);
@@ -277,7 +277,7 @@ describe('a late client', () => {
     late?.events.closed();
     await advanceTime(60_000);
     expect(states).toEqual(['Connecting', 'Connected']);
-    expect(manager.activeClient()).toBe(next);
+    expect(manager.connectedClient()).toBe(next);
     expect(running()).toEqual([next]);
   });
 
@@ -312,7 +312,7 @@ describe('a late client', () => {
   test('delivers messages before it is connected and none after it is closed', async () => {
     const { manager, clients, received } = await openManager();
     const [first] = clients.created;
-    expect(manager.activeClient()).toBeUndefined();
+    expect(manager.connectedClient()).toBeUndefined();
     first?.events.messageReceived('early');
     first?.events.closed();
     first?.events.messageReceived('too late');
@@ -329,7 +329,7 @@ describe('a late client', () => {
       for (let count = 0; count < microtasks; count += 1) await Promise.resolve();
       const before = [...states];
       clients.last.events.closed();
-      expect(manager.activeClient()).toBeUndefined();
+      expect(manager.connectedClient()).toBeUndefined();
       await advanceTime(TICK);
       expect(states.includes('Connected')).toBe(before.includes('Connected'));
       expect(clients.created).toHaveLength(2);
@@ -364,7 +364,7 @@ describe.each(['retryNow', 'reconnect'] as const)('ConnectionManager.%s', (metho
     clients.last.starting.reject(new Error('down'));
     await advanceTime(TICK);
     expect(states).toEqual(['Connecting', 'Connected']);
-    expect(manager.activeClient()).toBe(clients.last);
+    expect(manager.connectedClient()).toBe(clients.last);
   });
 });
 
@@ -386,7 +386,7 @@ test('ConnectionManager.reconnect replaces a connection ten times, and uses up n
   const { manager, clients, states, running } = await openManager(startsAndStops);
   for (let time = 0; time < 10; time += 1) {
     manager.reconnect();
-    expect(manager.activeClient()).toBeUndefined();
+    expect(manager.connectedClient()).toBeUndefined();
     await advanceTime(TICK);
     expect(states.slice(-2)).toEqual(['Reconnecting', 'Connected']);
   }
