@@ -30,7 +30,7 @@ const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-// Share the chat's chunk, because the login's scripts would hold the name of each further chunk.
+// In the chat's chunk: a chunk of its own would add its name and hash to the login's scripts.
 const loadHubClient = () => import(/* webpackChunkName: "chat" */ './hub/signalr/createHubClient');
 const loadShrinkPhoto = () =>
   import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
@@ -123,7 +123,7 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  removeServiceWorker(navigator, location, loggedIn).catch(() => undefined);
+  removeServiceWorker(loggedIn).catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }

@@ -13,8 +13,7 @@ export interface PolicyHashes {
  * Returns the Content-Security-Policy for the meta tag of the page. Scripts are allowed by hash,
  * not by host, because uploads can have the page's own host. Browsers accept `frame-ancestors` only
  * in a header, so the server sets it.
- * @param host '' is the page's own origin. 'self' covers the WebSockets of that origin, except in
- * Safari before version 16, which uses server-sent events
+ * @param host '' is the page's own origin. 'self' covers the WebSockets of that origin
  * @param hubHosts further hosts to which negotiate may redirect, such as Azure SignalR
  */
 export function contentSecurityPolicy(
@@ -45,10 +44,7 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/**
- * Parses the build's HUB_HOSTS: absolute http(s) URLs, separated by spaces.
- * @throws ConfigurationError if one of them is not such a URL, or if no policy can name its host
- */
+/** Parses HUB_HOSTS: URLs separated by spaces. @throws ConfigurationError as `parseProviderHost` */
 export function parseHubHosts(value: string): string[] {
   const hosts = value.split(/\s+/).map((host) => parseProviderHost(host, 'HUB_HOSTS'));
   return hosts.filter((host) => host !== '');

@@ -23,24 +23,6 @@ export function inlineScript(
   const unhide = (id: string) => document.getElementById(id)?.removeAttribute('hidden');
   const { dataset } = document.body;
 
-  /** Inserts the chat's scripts, which the app requests only once it runs. */
-  const insertChatScripts = () => {
-    const scripts = document.querySelector<HTMLTemplateElement>('#chat-scripts')?.content;
-    // Webpack would wait for a script that has failed. It requests a removed one again.
-    for (const script of scripts?.querySelectorAll('script') ?? [])
-      script.onerror = () => script.remove();
-    if (scripts) document.head.append(scripts);
-  };
-
-  const readToken = () => {
-    try {
-      return localStorage.getItem(tokenKey);
-    } catch {
-      // Access to forbidden storage throws.
-      return null;
-    }
-  };
-
   if (location.protocol === 'file:') {
     unhide('unserved');
     return;
@@ -48,9 +30,7 @@ export function inlineScript(
   if (!('any' in AbortSignal && CSS.supports('color', 'light-dark(red, red)'))) {
     dataset.outdated = '';
     unhide('outdated');
-    console.error(
-      'The app needs AbortSignal.any and light-dark(). This browser lacks one of them.',
-    );
+    console.error('This browser lacks AbortSignal.any or light-dark(), which the app needs.');
     return;
   }
   handleKeys();
@@ -65,8 +45,19 @@ export function inlineScript(
     }
     event.preventDefault();
   });
-  const isLoggedIn = readToken() !== null;
-  if (isLoggedIn) insertChatScripts();
+  let isLoggedIn = false;
+  try {
+    isLoggedIn = localStorage.getItem(tokenKey) !== null;
+  } catch {
+    // Access to forbidden storage throws.
+  }
+  // The app itself requests the chat's scripts only once it runs.
+  const scripts = document.querySelector<HTMLTemplateElement>('#chat-scripts')?.content;
+  if (isLoggedIn && scripts) {
+    // Webpack would wait for a script that has failed. It requests a removed one again.
+    for (const script of scripts.querySelectorAll('script')) script.onerror = () => script.remove();
+    document.head.append(scripts);
+  }
   show(document, isLoggedIn ? 'chat' : 'login');
   addEventListener('load', () => {
     if ('started' in dataset) return;

@@ -102,7 +102,7 @@ test.describe('The built page', () => {
       () => Reflect.deleteProperty(AbortSignal, 'any'),
       () => Reflect.set(CSS, 'supports', () => false),
     ]) {
-      log.expected.push(expect.stringContaining('This browser lacks one of them'));
+      log.expected.push(expect.stringContaining('This browser lacks AbortSignal.any'));
       const page = await context.newPage();
       await page.addInitScript(remove);
       await page.goto('/');
