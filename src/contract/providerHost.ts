@@ -74,19 +74,13 @@ export function findProviderHost(page: Document): string {
   const contentOf = (selector: string) => page.querySelector<HTMLMetaElement>(selector)?.content;
   const content = contentOf('meta[name="provider-host"]');
   if (content === undefined)
-    throw new ConfigurationError(
-      'index.html has no <meta name="provider-host">. Add it to <head>, with the provider’s URL as its content.',
-    );
+    throw new ConfigurationError('Add <meta name="provider-host"> to the <head> of index.html.');
   const host = parseProviderHost(content, '<meta name="provider-host"> in index.html');
   if (!host && !/^https?:/.test(protocol))
-    throw new ConfigurationError(
-      `The page was opened from ${protocol} and has no origin of its own. Serve it over http(s).`,
-    );
+    throw new ConfigurationError(`A page of ${protocol} has no origin. Serve it over http(s).`);
   if (!host) return origin;
   if (protocol === 'https:' && !SECURE.test(host))
-    throw new ConfigurationError(
-      `The page is served over HTTPS, so browsers block the provider ${host}. Serve the provider over HTTPS too.`,
-    );
+    throw new ConfigurationError(`An HTTPS page cannot call ${host}. Serve that over HTTPS too.`);
   const policy = contentOf('meta[http-equiv="Content-Security-Policy"]');
   if (policy !== undefined) checkPolicy(policy, host);
   return host;

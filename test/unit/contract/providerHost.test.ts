@@ -84,12 +84,12 @@ describe('findProviderHost', () => {
   });
 
   test.each([
-    ['the tag is missing', makePage(undefined), 'no <meta name="provider-host">'],
+    ['the tag is missing', makePage(undefined), 'Add <meta name="provider-host">'],
     ['the tag is wrong', makePage('chat'), '<meta name="provider-host"> in index.html is "chat"'],
     [
       'the page is a file without an origin',
       makePage('', 'file:///index.html'),
-      'opened from file: and has no origin',
+      'A page of file: has no origin. Serve it over http(s).',
     ],
   ])('throws an error if %s', (_, page, message) => {
     expect(() => findProviderHost(page)).toThrow(ConfigurationError);
@@ -105,9 +105,8 @@ describe('findProviderHost', () => {
     ['http://127.0.0.1/support', 'https://app.example.az', false],
   ])('knows whether browsers block %s on a page of %s: %s', (content, url, isBlocked) => {
     const find = expect(() => findProviderHost(makePage(content, url)));
-    const message = `browsers block the provider ${content}. Serve the provider over HTTPS too.`;
-    if (isBlocked)
-      find.toThrow(new ConfigurationError(`The page is served over HTTPS, so ${message}`));
+    const message = `An HTTPS page cannot call ${content}. Serve that over HTTPS too.`;
+    if (isBlocked) find.toThrow(new ConfigurationError(message));
     else find.not.toThrow();
   });
 
