@@ -69,7 +69,7 @@ export function LoginScreen() {
           readOnly={isLoggingIn}
           {...handlers}
         />
-        <PhoneNote phone={phone} error={error} submission={submission} />
+        <PhoneNote key={submission} phone={phone} error={error} />
         <button
           className={`primary ${styles.submit}`}
           type="submit"

@@ -6,13 +6,6 @@ import type { LoginError } from './loginSlice';
 
 export const NOTE_ID = 'phone-note';
 
-interface Props {
-  phone: string;
-  error: LoginError | null;
-  /** Number of the submission. A new alert is announced even if its text is the same. */
-  submission: number;
-}
-
 function Hint({ phone }: { phone: string }) {
   const hint = findPhoneHint(phone);
   const isReadBack = isCompletePhone(phone) && hint !== 'zeroAfterPrefix';
@@ -31,12 +24,12 @@ function Hint({ phone }: { phone: string }) {
   );
 }
 
-/** The line under the phone input: the error (S8), otherwise a hint. */
-export function PhoneNote({ phone, error, submission }: Props) {
+/** The error (S8), otherwise a hint. A new `key` mounts a new alert, which is announced again. */
+export function PhoneNote({ phone, error }: { phone: string; error: LoginError | null }) {
   return (
     <div className={`quiet ${styles.note}`}>
       {error ? (
-        <p key={submission} id={NOTE_ID} className={styles.error} role="alert">
+        <p id={NOTE_ID} className={styles.error} role="alert">
           {strings[error]}
         </p>
       ) : (
