@@ -17,19 +17,16 @@ export const loginSlice = createSlice({
   initialState,
   reducers: {
     phoneRejected: () => ({ isPending: false, error: 'invalidPhone' as const }),
-    phoneEdited(state) {
-      state.error = null;
-    },
+    phoneEdited: (state) => ({ ...state, error: null }),
   },
   extraReducers: (builder) => {
     builder
       .addCase(sessionStarted, () => initialState)
       .addMatcher(login.matchPending, () => ({ isPending: true, error: null }))
-      .addMatcher(login.matchRejected, (state) => {
-        // The customer can have logged in in another tab since the request.
-        if (state.isPending) return { isPending: false, error: 'loginFailed' as const };
-        return state;
-      });
+      // The customer can have logged in in another tab since the request.
+      .addMatcher(login.matchRejected, (state) =>
+        state.isPending ? { isPending: false, error: 'loginFailed' as const } : state,
+      );
   },
 });
 

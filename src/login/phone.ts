@@ -14,10 +14,10 @@ const WHOLE_NUMBER = new RegExp(
 /** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 
-/** Returns the value of a digit of any script. Unicode has the ten digits of a script in a row. */
-const valueOf = (code: number): number =>
-  /\p{Nd}/u.test(String.fromCodePoint(code)) ? (valueOf(code - 1) + 1) % 10 : -1;
-const toAscii = (digit: string) => String(valueOf(digit.codePointAt(0) ?? 0));
+/** Returns a digit's value: counts from the character before the ten digits of its script. */
+const digitValue = (code: number): number =>
+  /\p{Nd}/u.test(String.fromCodePoint(code)) ? (digitValue(code - 1) + 1) % 10 : -1;
+const toAscii = (digit: string) => String(digitValue(digit.codePointAt(0) ?? 0));
 
 /** Returns the digits of a text. Persian and Arabic keyboards type digits of their own. */
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, '').replace(/\D/gu, toAscii);
@@ -74,12 +74,12 @@ export function parseShown(shown: string, caret?: number): PhoneField {
     const isForeign = parseInserted(value.slice(EMPTY_PHONE.length)) === EMPTY_PHONE;
     return formatField(isForeign ? EMPTY_PHONE : value, caret);
   }
+  // For example +5994: the customer typed 5 inside the prefix.
   let start = 0;
   while (value[start] === EMPTY_PHONE[start]) start += 1;
-  const rest = EMPTY_PHONE.slice(start);
-  const edited = value.slice(start);
-  // +5994: the customer typed 5 inside the prefix.
-  const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited);
+  const rest = EMPTY_PHONE.slice(start); // 994
+  const edited = value.slice(start); // 5994
+  const typed = digitsOf(edited.endsWith(rest) ? edited.slice(0, -rest.length) : edited); // 5
   const isPrefixed = typed.startsWith(PHONE_PREFIX);
   // 0501234567 is a whole number, 99450 has the prefix, and 50 lacks it.
   return formatField(parseInserted(typed) ?? (isPrefixed ? typed : EMPTY_PHONE + typed));

@@ -29,14 +29,14 @@ export function usePhoneInput(onEdit: () => void) {
 
   // Restores the number from before hydration. Submits the form if the customer has submitted it.
   useLayoutEffect(() => {
-    const shown = input.current;
-    if (!shown) return;
+    const element = input.current;
+    if (!element) return;
     // React replaces the input if an extension added a node.
-    if (shown.value === EMPTY_PHONE) shown.value = prerendered;
-    if (shown.value !== EMPTY_PHONE) setField(readInput(shown));
+    if (element.value === EMPTY_PHONE) element.value = prerendered;
+    if (element.value !== EMPTY_PHONE) setField(readInput(element));
     const { dataset } = document.body;
     // `build/inlineScript` has stored what was submitted. A later edit revokes it.
-    if (dataset.submitted === shown.value) shown.form?.requestSubmit();
+    if (dataset.submitted === element.value) element.form?.requestSubmit();
     delete dataset.submitted;
   }, [prerendered]);
 
