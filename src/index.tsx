@@ -32,8 +32,7 @@ const loadChatScreen = async () => {
 };
 // In the chat's chunk: a chunk of its own would add its name and hash to the login's scripts.
 const loadHubClient = () => import(/* webpackChunkName: "chat" */ './hub/signalr/createHubClient');
-const loadShrinkPhoto = () =>
-  import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
+const loadShrinker = () => import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
 
 function browserServices(): Services {
   const host = findProviderHost(document);
@@ -53,7 +52,7 @@ function browserServices(): Services {
     navigation: location,
     nextFrame,
     fetch: browserFetch,
-    shrinkPhoto: async (file, signal) => (await loadShrinkPhoto()).browserShrinkPhoto(file, signal),
+    shrinkPhoto: async (file, signal) => (await loadShrinker()).browserShrinkPhoto(file, signal),
     measureImage,
     drafts: createDraftStore(own, shared),
     tabs: createTabChannel(),

@@ -45,7 +45,5 @@ export function contentSecurityPolicy(
 }
 
 /** Parses HUB_HOSTS: URLs separated by spaces. @throws ConfigurationError as `parseProviderHost` */
-export function parseHubHosts(value: string): string[] {
-  const hosts = value.split(/\s+/).map((host) => parseProviderHost(host, 'HUB_HOSTS'));
-  return hosts.filter((host) => host !== '');
-}
+export const parseHubHosts = (value: string): string[] =>
+  (value.match(/\S+/g) ?? []).map((host) => parseProviderHost(host, 'HUB_HOSTS'));

@@ -1,4 +1,4 @@
-/** The numbers and names of the specification, each with its section. */
+/** The numbers and names of the specification, except the sizes on the screen. */
 
 /** The recipient of every customer's messages (S6, S9). */
 export const OPERATOR_ID = 1;

@@ -7,7 +7,6 @@ const ATTEMPT_TIMEOUT = 20_000;
 /** Maximum time to stop a client, in ms, so that a hung socket cannot delay logout. */
 const STOP_TIMEOUT = 1_000;
 
-/** The failure of an attempt that was too slow. */
 export const TIMED_OUT = 'timed out';
 
 interface Options {

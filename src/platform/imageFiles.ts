@@ -53,10 +53,7 @@ export async function readImages(files: File[]): Promise<File[]> {
   return images.filter((image) => image !== null);
 }
 
-/**
- * Returns the size of an image without decoding it, or null if the browser cannot read it.
- * @param url an object URL
- */
+/** Returns an image's size without decoding it; null if unreadable. @param url an object URL */
 export async function measureImage(url: string): Promise<ImageSize | null> {
   const image = new Image();
   image.src = url;

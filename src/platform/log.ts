@@ -1,6 +1,5 @@
 /** Maximum length of a log line in characters. Some error texts come from a server. */
 const MAX_LENGTH = 2 * 1024;
-
 /** A JWT begins with `{"` or `{ ` in base64. Its dots can be percent-encoded, its end missing. */
 const SECRETS = [
   /(?<=access_token=)[^&\s"']+/gi,

@@ -1,9 +1,7 @@
 /** Maximum length of the longer side of an encoded photo, in pixels. */
 const MAX_SIDE = 2_560;
-
 /** Length, in pixels, below which no side is scaled: a long screenshot stays legible. */
 const MIN_SIDE = 1_080;
-
 /** JPEG quality of an encoded photo, from 0 to 1. */
 const QUALITY = 0.85;
 

@@ -3,7 +3,6 @@ import { withTimeout } from './timers';
 
 /** Maximum size, in bytes, of a photo that is not re-encoded. */
 const SMALL_PHOTO = 2_000_000;
-
 /** Timeout of the re-encoding, in ms. The original file is then uploaded. */
 const ENCODING_TIMEOUT = 10_000;
 

@@ -10,7 +10,6 @@ export interface User {
 
 /** Maximum length of a token in characters. No server accepts a longer one in a header. */
 const MAX_TOKEN_LENGTH = 32 * 1024;
-
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 /** Claims in order of precedence: WS-Federation, ASP.NET Core's short names, OpenID Connect. */
 const ID_CLAIMS = [`${CLAIMS}/nameidentifier`, 'nameid', 'sub'];

@@ -28,9 +28,7 @@ export const sessionSlice = createSlice({
     ended: () => ({ ...initialState, isLeaving: true }),
   },
   extraReducers: (builder) => {
-    builder.addCase(pageResumed, (state) => {
-      state.isLeaving = false;
-    });
+    builder.addCase(pageResumed, (state) => ({ ...state, isLeaving: false }));
   },
 });
 

@@ -40,10 +40,6 @@ export const checkSession =
     if (!stored) tokens.remove();
     const current = selectUser(getState());
     if (stored?.id === current?.id) return;
-    if (stored && !current) {
-      dispatch(sessionStarted(stored));
-      return;
-    }
-    if (stored) drafts.clear();
-    dispatch(endSession());
+    if (stored && current) drafts.clear();
+    dispatch(stored && !current ? sessionStarted(stored) : endSession());
   };
