@@ -7,7 +7,7 @@ export interface HubClient {
   send(method: string, ...args: unknown[]): Promise<void>;
 }
 
-export interface HubClientEvents {
+export interface HubEvents {
   messageReceived(payload: unknown): void;
   /** The connection is lost, or the server no longer knows it. */
   closed(): void;
@@ -21,7 +21,7 @@ export interface HubClientEvents {
  */
 export type HubClientFactory = (
   userId: number,
-  events: HubClientEvents,
+  events: HubEvents,
   excluded: number,
 ) => Promise<HubClient>;
 

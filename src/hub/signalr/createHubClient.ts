@@ -1,5 +1,5 @@
 import { HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
-import { TokenError, type HubClient, type HubClientEvents } from '../hubClient';
+import { TokenError, type HubClient, type HubEvents } from '../hubClient';
 import type { Services } from '../../app/services';
 import {
   HUB_PATH,
@@ -35,7 +35,7 @@ class HubLogger {
 export function createHubClient(
   { host, tokens }: Pick<Services, 'host' | 'tokens'>,
   userId: number,
-  events: HubClientEvents,
+  events: HubEvents,
   { WebSocket: Socket, EventSource: Source, excluded = 0 }: Options = {},
 ): HubClient {
   const token = tokens.readFor(userId);

@@ -1,10 +1,10 @@
 import { HttpTransportType } from '@microsoft/signalr';
-import type { HubClientEvents } from '../hubClient';
+import type { HubEvents } from '../hubClient';
 
 const { WebSockets, ServerSentEvents } = HttpTransportType;
 
 /** Reports that a transport is tried, and whether it was refused. SignalR reports neither. */
-function reportTried(target: EventTarget, transport: number, events: HubClientEvents) {
+function reportTried(target: EventTarget, transport: number, events: HubEvents) {
   const onRefused = () => events.transportTried(0);
   target.addEventListener('error', onRefused);
   target.addEventListener('open', () => target.removeEventListener('error', onRefused));
@@ -15,12 +15,8 @@ function reportTried(target: EventTarget, transport: number, events: HubClientEv
  * SignalR would wait for a socket that is still CONNECTING. A browser connects only one socket to a
  * host at a time, so the next attempt would wait for it too.
  */
-export function watchedWebSocket(
-  Socket: typeof WebSocket,
-  ended: AbortSignal,
-  events: HubClientEvents,
-) {
-  return class extends Socket {
+export function watchedWebSocket(Base: typeof WebSocket, ended: AbortSignal, events: HubEvents) {
+  return class extends Base {
     constructor(url: string) {
       super(url);
       reportTried(this, WebSockets, events);
@@ -30,16 +26,12 @@ export function watchedWebSocket(
 }
 
 /** If the stream ends during the first ping, SignalR resolves `start` and never calls `onclose`. */
-export function watchedEventSource(
-  Source: typeof EventSource,
-  onEnded: () => void,
-  events: HubClientEvents,
-) {
-  return class extends Source {
+export function watchedEventSource(Base: typeof EventSource, onEnd: () => void, events: HubEvents) {
+  return class extends Base {
     constructor(url: string, init?: EventSourceInit) {
       super(url, init);
       reportTried(this, ServerSentEvents, events);
-      this.addEventListener('open', () => this.addEventListener('error', onEnded));
+      this.addEventListener('open', () => this.addEventListener('error', onEnd));
     }
   };
 }

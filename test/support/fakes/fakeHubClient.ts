@@ -1,7 +1,7 @@
 import {
   TokenError,
   type HubClient,
-  type HubClientEvents,
+  type HubEvents,
   type HubClientFactory,
 } from '../../../src/hub/hubClient';
 import { deferred, type Deferred } from '../time/frames';
@@ -21,7 +21,7 @@ export class FakeHubClient implements HubClient {
 
   constructor(
     readonly userId: number,
-    readonly events: HubClientEvents,
+    readonly events: HubEvents,
     readonly excluded = 0,
   ) {}
 
