@@ -10,7 +10,5 @@ module.exports = {
   testEnvironment: path.join(__dirname, 'skipAfterFailure.js'),
   // Shorter than in jest.config.js: a mutant may make a test wait in vain.
   testTimeout: 10_000,
-  // Too slow for each mutant: megabytes of input. The examples in other tests cover the same code.
-  testPathIgnorePatterns: ['hostile'],
   rootDir: '../..',
 };

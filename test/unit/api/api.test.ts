@@ -37,23 +37,21 @@ describe('login', () => {
   });
 });
 
-describe('send', () => {
-  test.each([
-    ['succeeds with a 200, because the body is ignored (S7)', { body: '<!doctype html>' }, null],
-    ['succeeds with a 299', { status: 299 }, null],
-    ['fails with a page', { type: 'Text/HTML; charset=utf-8' }, 'UNUSABLE_RESPONSE'],
-    ['fails with a page', { status: 202, type: 'application/xhtml+xml' }, 'UNUSABLE_RESPONSE'],
-    ['fails with the status of a page', { status: 403, type: 'text/html' }, 403],
-    ['fails with a 300', { status: 300 }, 300],
-    ['fails with a 500', { status: 500, body: '<h1>x</h1>' }, 500],
-    ['fails if the connection drops', dropped, 'FETCH_ERROR'],
-    ['fails with a 200 after a redirect', { redirected: true }, 'REDIRECTED'],
-    ['fails with a 404 after a redirect', { redirected: true, status: 404 }, 'REDIRECTED'],
-  ] as const)('%s', async (_, response, status) => {
-    server().responses.send = response;
-    const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
-    expect(result).toEqual(status === null ? { data: null } : { error: { status } });
-  });
+test.each([
+  ['succeeds with a 200, because the body is ignored (S7)', { body: '<!doctype html>' }, null],
+  ['succeeds with a 299', { status: 299 }, null],
+  ['fails with a page', { type: 'Text/HTML; charset=utf-8' }, 'UNUSABLE_RESPONSE'],
+  ['fails with a page', { status: 202, type: 'application/xhtml+xml' }, 'UNUSABLE_RESPONSE'],
+  ['fails with the status of a page', { status: 403, type: 'text/html' }, 403],
+  ['fails with a 300', { status: 300 }, 300],
+  ['fails with a 500', { status: 500, body: '<h1>x</h1>' }, 500],
+  ['fails if the connection drops', dropped, 'FETCH_ERROR'],
+  ['fails with a 200 after a redirect', { redirected: true }, 'REDIRECTED'],
+  ['fails with a 404 after a redirect', { redirected: true, status: 404 }, 'REDIRECTED'],
+] as const)('send %s', async (_, response, status) => {
+  server().responses.send = response;
+  const result = await chat(tokenOf(7)).store.dispatch(send.initiate(own()));
+  expect(result).toEqual(status === null ? { data: null } : { error: { status } });
 });
 
 describe('history', () => {
@@ -167,14 +165,12 @@ const PARSED_CALLS = [
 const RESPONSES: Record<string, string> = {
   empty: '',
   'an HTML page': `<!doctype html><script>document.title = "broken"</script>`,
-  'cut off': '[{"fromUserId":1,"text":"Sal',
   null: 'null',
   'a string': '"Salam"',
   'an object': '{"length":3,"0":{},"map":1}',
   'an object with __proto__': '{"__proto__":{"newtoken":"x","imageUrl":"y"}}',
   'fields of other types': '{"newtoken":{"length":9},"imageUrl":["a.png"]}',
   'empty fields': '{"newtoken":"","imageUrl":""}',
-  'two arrays': '[][]',
   'deeply nested': `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
   'an array that never closes': '['.repeat(1_000_000),
 };

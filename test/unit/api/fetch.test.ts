@@ -59,28 +59,26 @@ describe('outlivesPage', () => {
   });
 });
 
-describe('browserFetch', () => {
-  test.each<[string, Init, boolean]>([
-    ['a text', { body: 'Salam' }, true],
-    ['a text over 60 KB', { body: 'x'.repeat(60 * 1024 + 1) }, false],
-    ['form data', { body: new FormData() }, false],
-    ['no body', {}, false],
-  ])(
-    'keeps a request with %s alive, or not, with credentials and no cache',
-    async (_, init, keepalive) => {
-      const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
-      const sent = {
-        method: 'POST',
-        headers: { 'X-Test': 'a' },
-        signal: controller.signal,
-        ...init,
-      };
-      await browserFetch('http://127.0.0.1', sent);
-      const settings = { credentials: 'include', cache: 'no-store', keepalive };
-      expect(fetched).toHaveBeenCalledWith('http://127.0.0.1', { ...sent, ...settings });
-    },
-  );
-});
+test.each<[string, Init, boolean]>([
+  ['a text', { body: 'Salam' }, true],
+  ['a text over 60 KB', { body: 'x'.repeat(60 * 1024 + 1) }, false],
+  ['form data', { body: new FormData() }, false],
+  ['no body', {}, false],
+])(
+  'browserFetch keeps a request with %s alive, or not, with credentials and no cache',
+  async (_, init, keepalive) => {
+    const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+    const sent = {
+      method: 'POST',
+      headers: { 'X-Test': 'a' },
+      signal: controller.signal,
+      ...init,
+    };
+    await browserFetch('http://127.0.0.1', sent);
+    const settings = { credentials: 'include', cache: 'no-store', keepalive };
+    expect(fetched).toHaveBeenCalledWith('http://127.0.0.1', { ...sent, ...settings });
+  },
+);
 
 describe('browserFetch, with upload progress', () => {
   // WebKit cannot read the bytes of form data with a file that was made in memory.

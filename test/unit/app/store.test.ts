@@ -119,11 +119,6 @@ describe('a session from login to logout, with failures', () => {
     expect(output.lines.filter(hasSecret)).toEqual([]);
   });
 
-  // Redux Toolkit warns of others.
-  test('has serialisable actions and states only', () => {
-    expect(output.lines.filter((line) => /serializ|mutation was detected/i.test(line))).toEqual([]);
-  });
-
   test('logs the failures of the error catalogue as errors, and nothing else (S8)', () => {
     expect(output.at('error')).toEqual([
       'Login failed: 500',

@@ -5,6 +5,7 @@ import { captureConsole, FAILED_CONNECTION } from '../../support/console/capture
 import {
   FakeHubClients,
   failsToStart,
+  failsWith,
   rejectsToken,
   startsAndStops,
   type FakeHubClient,
@@ -52,11 +53,6 @@ async function openManager(prepare?: (client: FakeHubClient) => void, create?: H
   const made = makeManager(prepare, create);
   await made.open();
   return made;
-}
-
-/** Opens a manager on a hub that is up. The test can take the hub down. */
-async function openOnHub(hub: { isUp: boolean }) {
-  return openManager((client) => (hub.isUp ? startsAndStops : failsToStart)(client));
 }
 
 /** Returns the times of all further attempts, in ms from now. */
@@ -145,10 +141,12 @@ describe('ConnectionManager.close', () => {
 
 describe('the attempts', () => {
   test('follow a lost connection after 0, 2, 12 and 42 s and then stop', async () => {
-    const hub = { isUp: true };
-    const { clients, states } = await openOnHub(hub);
+    let isUp = true;
+    const { clients, states } = await openManager((client) =>
+      (isUp ? startsAndStops : failsToStart)(client),
+    );
     await advanceTime(30_000);
-    hub.isUp = false;
+    isUp = false;
     const attempts = await attemptsFromNow(clients, () => clients.last.events.closed());
     expect(attempts).toEqual([0, 2000, 12_000, 42_000]);
     expect(states.slice(2)).toEqual(['Reconnecting', 'Disconnected']);
@@ -195,10 +193,7 @@ describe('the attempts', () => {
   });
 
   test.each(['expired', 'foreign'] as const)('end if the token is %s', async (reason) => {
-    const { clients, states, refusals } = await openManager((client) => {
-      client.starting.reject(new TokenError(reason));
-      client.stopping.resolve();
-    });
+    const { clients, states, refusals } = await openManager(failsWith(new TokenError(reason)));
     expect(await attemptsFromNow(clients)).toEqual([]);
     expect(states).toEqual(['Connecting', 'Disconnecting', 'Disconnected']);
     expect(refusals).toEqual([reason]);

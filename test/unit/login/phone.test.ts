@@ -25,30 +25,28 @@ function split(text: string) {
 const join = ({ phone, caret }: { phone: string; caret: number }) =>
   `${phone.slice(0, caret)}|${phone.slice(caret)}`;
 
-describe('formatField', () => {
-  test.each([
-    ['an empty value', '|', '+994|'],
-    ['spaces, brackets and dashes', '+994 (50) 123-45-67|', '+994501234567|'],
-    ['one digit too many', '+9945012345678|', '+994501234567|'],
-    ['a number without the prefix', '0501234567|', '+994|'],
-    ['a digit before the prefix', '+5994501234567|', '+994|'],
-    ['the national 0 before eight digits', '+994050123456|', '+994050123456|'],
-    ['the national 0 before nine digits', '+9940501234567|', '+994501234567|'],
-    ['the national 0 before ten digits', '+99405012345678|', '+994501234567|'],
-    ['two zeros before eight digits', '+9940012345678|', '+994012345678|'],
-    ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ ６७|', '+994501234567|'],
-    ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫|', '+994901909|'],
-    ['numbers that are no decimal digits', '+994²½Ⅷ④|', '+994|'],
-    ['a caret after digits of another script', '+994۵۰|۱۲', '+99450|12'],
-    ['a caret after a space', '+994 5|', '+9945|'],
-    ['a caret before the prefix', '|99450', '+994|50'],
-    ['a caret in a value that is reset', '+9|4501', '+994|'],
-    ['a caret in the middle behind the national 0', '+99405012|34567', '+9945012|34567'],
-    ['a caret before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
-  ])('formats %s: %p becomes %p', (_, text, expected) => {
-    const { value, caret } = split(text);
-    expect(join(formatField(value, caret))).toBe(expected);
-  });
+test.each([
+  ['an empty value', '|', '+994|'],
+  ['spaces, brackets and dashes', '+994 (50) 123-45-67|', '+994501234567|'],
+  ['one digit too many', '+9945012345678|', '+994501234567|'],
+  ['a number without the prefix', '0501234567|', '+994|'],
+  ['a digit before the prefix', '+5994501234567|', '+994|'],
+  ['the national 0 before eight digits', '+994050123456|', '+994050123456|'],
+  ['the national 0 before nine digits', '+9940501234567|', '+994501234567|'],
+  ['the national 0 before ten digits', '+99405012345678|', '+994501234567|'],
+  ['two zeros before eight digits', '+9940012345678|', '+994012345678|'],
+  ['digits of several scripts', '+994 50 ۱۲۳ ٤٥ ６७|', '+994501234567|'],
+  ['digits that follow another ten in Unicode', '+994𝟗𝟘𝟙𝟡𝟢𝟫|', '+994901909|'],
+  ['numbers that are no decimal digits', '+994²½Ⅷ④|', '+994|'],
+  ['a caret after digits of another script', '+994۵۰|۱۲', '+99450|12'],
+  ['a caret after a space', '+994 5|', '+9945|'],
+  ['a caret before the prefix', '|99450', '+994|50'],
+  ['a caret in a value that is reset', '+9|4501', '+994|'],
+  ['a caret in the middle behind the national 0', '+99405012|34567', '+9945012|34567'],
+  ['a caret before the national 0 that is removed', '+994|0501234567', '+994|501234567'],
+])('formatField formats %s: %p becomes %p', (_, text, expected) => {
+  const { value, caret } = split(text);
+  expect(join(formatField(value, caret))).toBe(expected);
 });
 
 describe('editField', () => {
@@ -141,16 +139,14 @@ describe('parseShown', () => {
     expect(join(parseShown('+99450x123', 7))).toBe('+99450|123'));
 });
 
-describe('findPhoneHint', () => {
-  test.each([
-    ['+994', undefined],
-    ['+99450', undefined],
-    ['+994500994000', undefined],
-    ['+994050123456', 'zeroAfterPrefix'],
-    ['+99499', undefined],
-    ['+994994', 'repeatedPrefix'],
-  ])('of %p is %p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
-});
+test.each([
+  ['+994', undefined],
+  ['+99450', undefined],
+  ['+994500994000', undefined],
+  ['+994050123456', 'zeroAfterPrefix'],
+  ['+99499', undefined],
+  ['+994994', 'repeatedPrefix'],
+])('findPhoneHint returns %2$p for %1$p', (phone, hint) => expect(findPhoneHint(phone)).toBe(hint));
 
 test('hasKnownCode accepts the codes of operators and regions alone', () => {
   const isKnown = (code: string) => hasKnownCode(`+994${code}1234567`);

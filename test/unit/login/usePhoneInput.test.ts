@@ -167,12 +167,6 @@ describe('usePhoneInput, after the customer has used the prerendered input', () 
     expect(show({ value: '+99450' }).input.value).toBe('+99450');
   });
 
-  test('keeps the digits if React has replaced the input', () => {
-    const replaced = document.body.appendChild(document.createElement('input'));
-    Object.assign(replaced, { type: 'tel', value: '+99450' });
-    expect(show().input.value).toBe('+99450');
-  });
-
   const PHONE = '+994501234567';
   test.each<[string, Prerendered, string[][]]>([
     ['submits once what was submitted', { value: PHONE, submitted: PHONE }, [[PHONE]]],

@@ -285,21 +285,19 @@ describe('a failed history', () => {
   });
 });
 
-describe('without a connection', () => {
-  test('the history is fetched after an accepted POST and at the strip’s button', async () => {
-    const { store, takeFetches } = await openSubscribedChat();
+test('without a connection, the history is fetched after an accepted POST and at the strip’s button', async () => {
+  const { store, takeFetches } = await openSubscribedChat();
+  void store.dispatch(sendText('Salam'));
+  await receiveResponses();
+  expect(takeFetches()).toBe(0);
+  for (const state of ['Reconnecting', 'Disconnected'] as const) {
+    store.dispatch(connectionChanged(state));
     void store.dispatch(sendText('Salam'));
     await receiveResponses();
-    expect(takeFetches()).toBe(0);
-    for (const state of ['Reconnecting', 'Disconnected'] as const) {
-      store.dispatch(connectionChanged(state));
-      void store.dispatch(sendText('Salam'));
-      await receiveResponses();
-      expect(takeFetches()).toBe(1);
-      store.dispatch(retryRequested());
-      expect(takeFetches()).toBe(1);
-    }
-  });
+    expect(takeFetches()).toBe(1);
+    store.dispatch(retryRequested());
+    expect(takeFetches()).toBe(1);
+  }
 });
 
 describe('a failed POST', () => {
@@ -381,13 +379,14 @@ describe('a failed POST', () => {
   });
 });
 
-describe('a page that was hidden', () => {
-  test.each([
-    [30_000, 0, 'runs on', 0],
-    [30_001, 1, 'runs on', 0],
-    [30_001, 1, 'is set back', -HOUR],
-    [1_000, 1, 'alone runs on, because the device sleeps', HOUR],
-  ])('for %d ms fetches the history %d times if the clock %s', async (...row) => {
+test.each([
+  [30_000, 0, 'runs on', 0],
+  [30_001, 1, 'runs on', 0],
+  [30_001, 1, 'is set back', -HOUR],
+  [1_000, 1, 'alone runs on, because the device sleeps', HOUR],
+])(
+  'a page that was hidden for %d ms fetches the history %d times if the clock %s',
+  async (...row) => {
     const [hidden, expected, , change] = row;
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageHidden());
@@ -396,8 +395,8 @@ describe('a page that was hidden', () => {
     store.dispatch(pageShown());
     await flushPromises();
     expect(takeFetches()).toBe(expected);
-  });
-});
+  },
+);
 
 describe('a live message of the operator that equals a shown one', () => {
   test('is shown after one history, if the operator has sent it twice within a second', async () => {

@@ -314,21 +314,11 @@ describe('sending picked images', () => {
     expect(texts()).toHaveLength(2);
   });
 
-  test.each([
-    ['JPEG', '\xff\xd8\xff', 'image/jpeg'],
-    ['PNG', '\x89PNG', 'image/png'],
-    ['GIF', 'GIF89a', 'image/gif'],
-    ['WebP', 'RIFF\0\0\0\0WEBP', 'image/webp'],
-    ['AVIF', '\0\0\0\x18ftypavif', 'image/avif'],
-    ['HEIC', '\0\0\0\x18ftypheic', 'image/heic'],
-    ['TIFF', 'II*\0', 'image/tiff'],
-    ['BMP', 'BM', 'image/bmp'],
-    ['PDF', '%PDF-1.4', undefined],
-  ])('recognises a %s without a type by its first bytes', async (_, start, type) => {
+  test('uploads an image without a type under the type of its first bytes', async () => {
     const { pick } = await open();
-    await pick(new File([Buffer.from(start, 'latin1')], 'foto'));
-    const form = server().requestsTo('upload')[0]?.body as FormData | undefined;
-    expect((form?.get('file') as File | undefined)?.type).toBe(type);
+    await pick(new File([Buffer.from('\xff\xd8\xff', 'latin1')], 'foto'));
+    const form = server().requestsTo('upload')[0]?.body as FormData;
+    expect((form.get('file') as File).type).toBe('image/jpeg');
   });
 
   test.each(['pick', 'send'] as const)(
@@ -352,9 +342,7 @@ describe('sending picked images', () => {
 
   test('uploads the re-encoded photo under its name', async () => {
     const photo = new File(['jpeg'], 'foto.jpg', { type: 'image/jpeg' });
-    const { pick } = await open({
-      shrinkPhoto: () => Promise.resolve(photo),
-    });
+    const { pick } = await open({ shrinkPhoto: () => Promise.resolve(photo) });
     await pick(new File(['heic'], 'foto.heic', { type: 'image/heic' }));
     const form = server().requestsTo('upload')[0]?.body as FormData;
     const file = form.get('file') as File;

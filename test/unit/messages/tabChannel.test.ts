@@ -12,19 +12,17 @@ afterEach(() => {
   globalThis.BroadcastChannel = original;
 });
 
-describe('createTabChannel', () => {
-  test.each([
-    ['missing', undefined],
-    [
-      'forbidden',
-      function BroadcastChannel() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    ],
-  ])('passes no messages if BroadcastChannel is %s', (_, value) => {
-    Object.assign(globalThis, { BroadcastChannel: value });
-    expect(() => createTabChannel().postMessage({ userId: 7, seen: incoming() })).not.toThrow();
-  });
+test.each([
+  ['missing', undefined],
+  [
+    'forbidden',
+    function BroadcastChannel() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  ],
+])('createTabChannel passes no messages if BroadcastChannel is %s', (_, value) => {
+  Object.assign(globalThis, { BroadcastChannel: value });
+  expect(() => createTabChannel().postMessage({ userId: 7, seen: incoming() })).not.toThrow();
 });
 
 /** The reports of POSTs to other tabs. */

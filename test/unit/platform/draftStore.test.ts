@@ -12,13 +12,6 @@ describe('draft store', () => {
     expect(drafts.storage.size).toBe(0);
   });
 
-  test('clear removes the draft', () => {
-    const drafts = memoryDrafts();
-    drafts.save(7, { text: 'a' });
-    drafts.clear();
-    expect(drafts.storage.size).toBe(0);
-  });
-
   test.each(['', 'x', 'null', '[]', '7', '{"userId":7}', '{"userId":7,"text":5}', '{"text":"a"}'])(
     'returns an empty draft for the stored value %p',
     (stored) => {

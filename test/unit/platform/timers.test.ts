@@ -3,16 +3,14 @@ import { advanceTime, deferred, HOUR, setClock, useFakeClock } from '../../suppo
 
 useFakeClock();
 
-describe('startStopwatch', () => {
-  test.each([
-    ['runs on after the clock is set back', -HOUR, 1_000],
-    ['counts the time that the device slept', HOUR, HOUR + 1_000],
-  ])('%s', async (_, change, expected) => {
-    const elapsed = startStopwatch();
-    setClock(change);
-    await advanceTime(1_000);
-    expect(elapsed()).toBe(expected);
-  });
+test.each([
+  ['runs on after the clock is set back', -HOUR, 1_000],
+  ['counts the time that the device slept', HOUR, HOUR + 1_000],
+])('startStopwatch %s', async (_, change, expected) => {
+  const elapsed = startStopwatch();
+  setClock(change);
+  await advanceTime(1_000);
+  expect(elapsed()).toBe(expected);
 });
 
 describe('withTimeout', () => {

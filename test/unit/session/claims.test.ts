@@ -2,7 +2,6 @@ import { isExpired, parseUser } from '../../../src/session/claims';
 import { jwt, tokenOf } from '../../support/builders/builders';
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** Tokens that are not usable: malformed, without a valid id, or too long. */
 const TOKENS: Record<string, string> = {
@@ -16,27 +15,20 @@ const TOKENS: Record<string, string> = {
   'the id null': jwt('{"nameid":null}'),
   'the id a fraction': jwt('{"nameid":7.5}'),
   'the id an unsafe integer': jwt(`{"nameid":${String(2 ** 53)}}`),
-  'the id infinite': jwt('{"nameid":1e999}'),
   'the id above the safe integers, as a string': jwt('{"nameid":"9007199254740993"}'),
   'the id empty': jwt('{"nameid":""}'),
   'the id after a space': jwt('{"nameid":" 7"}'),
   'the id negative, as a string': jwt('{"nameid":"-7"}'),
   'the id with an exponent': jwt('{"nameid":"7e0"}'),
   'the id with a line break': jwt('{"nameid":"7\\n"}'),
-  'the id with a query': jwt('{"nameid":"7&userId=8"}'),
   'the id an object': jwt('{"nameid":{"valueOf":7,"toString":7}}'),
-  'the id deeply nested': jwt(`{"nameid":${nested(100_000)}}`),
   'the id in the prototype': jwt('{"__proto__":{"nameid":7}}'),
-  'a megabyte of letters': 'a'.repeat(1_000_000),
-  'a name of a megabyte': jwt(`{"nameid":7,"unique_name":"${'a'.repeat(1_000_000)}"}`),
-  'deeply nested claims': jwt(`{"nameid":7,"x":${nested(100_000)}}`),
   'claims that are not UTF-8': `e30.${Buffer.from([0xff, 0xfe, 0xc3, 0x28]).toString('base64url')}.`,
 };
 
 /** Unusual tokens that are usable, of user 7. Only the provider can judge them. */
 const ODD_TOKENS: Record<string, string> = {
   'no algorithm': `${encode('{"alg":"none"}')}.${encode('{"nameid":7}')}.`,
-  'another algorithm': `${encode('{"alg":"RS256","jwk":{}}')}.${encode('{"nameid":7}')}.x`,
   'no header': `.${encode('{"nameid":7}')}.`,
   'the id an array': jwt('{"nameid":[7]}'),
   'a usable id after an unusable one': jwt('{"nameid":"x","sub":"7"}'),
@@ -112,13 +104,11 @@ describe('parseUser', () => {
   });
 });
 
-describe('isExpired', () => {
-  test.each([
-    [false, 'before exp', { exp: 1000 }, 999_999],
-    [true, 'at exp', { exp: 1000 }, 1_000_000],
-    [false, 'if exp is missing', {}, 2_000_000],
-    [false, 'if exp is a string', { exp: '1' }, 2_000_000],
-  ])('is %p %s', (expected, _, claims, now) =>
-    expect(isExpired(jwt({ nameid: 7, ...claims }), now)).toBe(expected),
-  );
-});
+test.each([
+  [false, 'before exp', { exp: 1000 }, 999_999],
+  [true, 'at exp', { exp: 1000 }, 1_000_000],
+  [false, 'if exp is missing', {}, 2_000_000],
+  [false, 'if exp is a string', { exp: '1' }, 2_000_000],
+])('isExpired is %p %s', (expected, _, claims, now) =>
+  expect(isExpired(jwt({ nameid: 7, ...claims }), now)).toBe(expected),
+);

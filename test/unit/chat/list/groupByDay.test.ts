@@ -7,31 +7,29 @@ const sizes = (...timestamps: (string | null)[]) =>
     ({ day, items }) => [day && new Date(day).getDate(), items.length],
   );
 
-describe('groupByDay', () => {
-  test.each([
+test.each([
+  [
+    'each later day, from midnight on',
+    ['2026-03-04T10:00:00Z', '2026-03-04T20:00:00Z'],
     [
-      'each later day, from midnight on',
-      ['2026-03-04T10:00:00Z', '2026-03-04T20:00:00Z'],
-      [
-        [4, 1],
-        [5, 1],
-      ],
+      [4, 1],
+      [5, 1],
     ],
+  ],
+  [
+    'no earlier day, which two clocks around midnight can cause',
+    ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
+    [[6, 3]],
+  ],
+  ['no message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
+  [
+    'a day after messages without a time',
+    [null, null, '2026-03-04T10:00:00Z'],
     [
-      'no earlier day, which two clocks around midnight can cause',
-      ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
-      [[6, 3]],
+      [null, 2],
+      [4, 1],
     ],
-    ['no message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
-    [
-      'a day after messages without a time',
-      [null, null, '2026-03-04T10:00:00Z'],
-      [
-        [null, 2],
-        [4, 1],
-      ],
-    ],
-  ])('begins a group for %s', (_, timestamps, groups) =>
-    expect(sizes(...timestamps)).toEqual(groups),
-  );
-});
+  ],
+])('groupByDay begins a group for %s', (_, timestamps, groups) =>
+  expect(sizes(...timestamps)).toEqual(groups),
+);

@@ -6,14 +6,12 @@ const local = (...parts: [number, number, number, number?, number?, number?]) =>
 
 const now = new Date(2026, 2, 5, 15, 30).getTime();
 
-describe('formatTime', () => {
-  test.each([
-    [0, 0, '00:00'],
-    [13, 7, '13:07'],
-  ])('shows %d h %d min as %s', (hours, minutes, shown) =>
-    expect(formatTime(local(2026, 2, 5, hours, minutes, 59))).toBe(shown),
-  );
-});
+test.each([
+  [0, 0, '00:00'],
+  [13, 7, '13:07'],
+])('formatTime shows %d h %d min as %s', (hours, minutes, shown) =>
+  expect(formatTime(local(2026, 2, 5, hours, minutes, 59))).toBe(shown),
+);
 
 describe('formatDay', () => {
   test.each([

@@ -272,16 +272,14 @@ describe('stop', () => {
   });
 });
 
-describe('SignalR’s log', () => {
-  test('is written to the console from warnings on, without the token', async () => {
-    const { connection } = await startClient();
-    push('secret');
-    connection.deliver('x?access_token=s3cret', [null]);
-    await until(() => output.lines.length > 0);
-    expect(output.lines).toEqual([
-      "warn: No client method with the name 'x?access_token=***' found.",
-    ]);
-  });
+test('SignalR’s log is written to the console from warnings on, without the token', async () => {
+  const { connection } = await startClient();
+  push('secret');
+  connection.deliver('x?access_token=s3cret', [null]);
+  await until(() => output.lines.length > 0);
+  expect(output.lines).toEqual([
+    "warn: No client method with the name 'x?access_token=***' found.",
+  ]);
 });
 
 describe('the transports', () => {
