@@ -17,9 +17,7 @@ const test = base.extend<object, { developmentBuild: string }>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  build: async ({ developmentBuild }, use) => {
-    await use(developmentBuild);
-  },
+  build: ({ developmentBuild }, use) => use(developmentBuild),
 });
 
 test('The development build makes one connection and shows each message once in StrictMode', async ({

@@ -141,15 +141,15 @@ test('A held Enter logs in once, and sends no draft', async ({
   provider.switches.calls.login = { status: 500, times: 1 };
   await login.open();
   await login.type('501234567');
-  const hold = async () => {
+  const pressTwice = async () => {
     await page.keyboard.down('Enter');
     await page.keyboard.down('Enter');
   };
-  await hold();
+  await pressTwice();
   await expect(login.error).toBeVisible();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  await hold();
+  await pressTwice();
   await expect(chat.input).toBeFocused();
   expect(provider.ledger.requests('login')).toHaveLength(2);
   await page.keyboard.type('salam');
@@ -160,27 +160,15 @@ test('A held Enter logs in once, and sends no draft', async ({
   await chat.expectTexts('salam');
 });
 
-test.describe('Phone input', () => {
-  test('loses no digit typed before, inside or over the prefix', async ({ page, login }) => {
-    await login.open();
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
-    const actions: Record<string, () => Promise<void>> = {
-      'Backspace is held': () => press(...Array<string>(6).fill('Backspace')),
-      'the caret is moved to the start': () => press('Home'),
-      'the caret is moved into the prefix': () => press('Home', 'ArrowRight', 'ArrowRight'),
-      'everything is selected and deleted': () => press('ControlOrMeta+A', 'Delete'),
-      'everything is selected': () => press('ControlOrMeta+A'),
-      'the left edge is clicked': () => login.phone.click({ position: { x: 5, y: 26 } }),
-    };
-    for (const [name, act] of Object.entries(actions)) {
-      await test.step(name, async () => {
-        await login.phone.fill('+994');
-        await act();
-        await page.keyboard.type('050 123 45 67');
-        await expect(login.phone).toHaveValue('+994501234567');
-      });
-    }
-  });
+test('The phone input loses no digit typed before, inside or over the prefix', async ({
+  page,
+  login,
+}) => {
+  await login.open();
+  for (const keys of [['Home'], ['Home', 'ArrowRight', 'ArrowRight'], ['ControlOrMeta+A']]) {
+    await login.phone.fill('+994');
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.type('050 123 45 67');
+    await expect(login.phone, keys.join()).toHaveValue('+994501234567');
+  }
 });

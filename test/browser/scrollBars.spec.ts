@@ -2,9 +2,8 @@ import { expect, test } from '../support/browser/fixtures';
 
 // Playwright hides the scroll bars by default.
 test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
-  },
+  launchOptions: ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 });
 
 test('A visible scroll bar moves no message, and the page has none', async ({ page, chat }) => {

@@ -19,12 +19,10 @@ async function dropPaths(page: Page, files: string[]): Promise<void> {
 }
 
 /** Drops images on the page. @returns false if the page called `preventDefault` */
-const drop = (page: Page, ...names: string[]) =>
-  dispatch(
-    page,
-    'drop',
-    names.map((name) => imageFile({ name })),
-  );
+const drop = (page: Page, ...names: string[]) => {
+  const images = names.map((name) => imageFile({ name }));
+  return dispatch(page, 'drop', images);
+};
 
 test.beforeEach(({ chat }) => chat.open());
 
@@ -63,36 +61,38 @@ test.describe('Drag and drop', () => {
     await chat.send.click();
     await expect(chat.own.getByRole('img')).toHaveJSProperty('naturalWidth', 320);
   });
-
-  test('or a pick of another file is refused until the next key', async ({ page, chat }) => {
-    await chat.pick(TEXT_FILE, IMAGE);
-    const refusal = page.getByRole('status').filter({ hasText: REFUSAL });
-    await expect(refusal).toBeVisible();
-    await expect(chat.own).toHaveCount(1);
-    await page.keyboard.press('x');
-    await expect(refusal).toBeHidden();
-    await expect(chat.input).toHaveValue('x');
-  });
 });
 
-test.describe('Paste', () => {
-  test('of an image during a send waits for the next one', async ({ page, chat, provider }) => {
-    const sending = await hold(page, '**/api/66/send');
-    await chat.say('Salam');
-    await sending.requested;
-    await page.keyboard.type('bu');
-    await page.keyboard.press('Enter');
-    await dispatch(page, 'paste', [IMAGE]);
-    await expect(chat.waiting).toHaveCount(1);
-    sending.release();
-    await chat.expectTexts('Salam', 'bu');
-    await expect(chat.waiting).toHaveCount(1);
-    expect(provider.ledger.requests('upload')).toEqual([]);
-    await chat.list.focus();
-    await dispatch(page, 'paste', [IMAGE]);
-    await expect(chat.waiting).toHaveCount(2);
-    await expect(chat.input).toBeFocused();
-  });
+test('A picked file that is no image is refused until the next key', async ({ page, chat }) => {
+  await chat.pick(TEXT_FILE, IMAGE);
+  const refusal = page.getByRole('status').filter({ hasText: REFUSAL });
+  await expect(refusal).toBeVisible();
+  await expect(chat.own).toHaveCount(1);
+  await page.keyboard.press('x');
+  await expect(refusal).toBeHidden();
+  await expect(chat.input).toHaveValue('x');
+});
+
+test('An image that is pasted during a send waits for the next one', async ({
+  page,
+  chat,
+  provider,
+}) => {
+  const sending = await hold(page, '**/api/66/send');
+  await chat.say('Salam');
+  await sending.requested;
+  await page.keyboard.type('bu');
+  await page.keyboard.press('Enter');
+  await dispatch(page, 'paste', [IMAGE]);
+  await expect(chat.waiting).toHaveCount(1);
+  sending.release();
+  await chat.expectTexts('Salam', 'bu');
+  await expect(chat.waiting).toHaveCount(1);
+  expect(provider.ledger.requests('upload')).toEqual([]);
+  await chat.list.focus();
+  await dispatch(page, 'paste', [IMAGE]);
+  await expect(chat.waiting).toHaveCount(2);
+  await expect(chat.input).toBeFocused();
 });
 
 test.describe('Waiting images', () => {

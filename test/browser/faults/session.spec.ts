@@ -37,20 +37,6 @@ test.describe('Faults in the session', () => {
     expect(negotiatedBy).toEqual([customer.id, other.id]);
   });
 
-  test('stops retrying on logout', async ({ page, chat, login, provider, log }) => {
-    log.expectErrors();
-    await chat.open();
-    provider.switches.handshake = { reply: null };
-    provider.hub.terminate();
-    await expect(chat.connection).toHaveText('Yenidən qoşulur...');
-    await chat.logOut();
-    const before = countAttempts(provider);
-    await login.type('501234567');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await expect.poll(() => provider.hub.connections()).toEqual([]);
-    expect(countAttempts(provider)).toBe(before);
-  });
-
   test('logs out every tab, although a send hangs', async ({ chat, login, provider, log }) => {
     log.expectErrors();
     chat.storeIncoming('Salam');
