@@ -12,7 +12,10 @@ const WARM_UP = 2;
 const SAMPLES = 20;
 /** Key presses in a round. Five rounds make 300, enough for a p99. */
 const KEYS = 60;
-/** Keys dropped from the start: the first letter eases the send button, so frames keep its pace. */
+/**
+ * Keys dropped from the start. The first letter starts the transition of the send button, and frames
+ * wait for the transition until it ends.
+ */
 const FIRST_KEYS = 6;
 /** Time in which nothing happens, in ms. */
 const REST = 3_000;

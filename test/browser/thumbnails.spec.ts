@@ -165,7 +165,7 @@ test.describe('Thumbnails', () => {
     chat.operatorSays('canlı');
     await expect(chat.messages.last()).toContainText('canlı');
     // The live message proves the connection, so the history follows.
-    await chat.refetch();
+    await chat.waitForSecondHistory();
     await chat.expectAtBottom();
     const link = chat.messages.getByRole('link');
     await expect(link).toHaveAttribute('data-loaded', 'true');

@@ -73,7 +73,7 @@ test.describe('A failed send keeps text, selection and focus, and can be repeate
       await page.clock.install();
       await chat.open();
       // No history is due while the test compares the texts.
-      await chat.refetch();
+      await chat.waitForSecondHistory();
       const send = async () => {
         if (call === 'send') await chat.input.press('Enter');
         else await chat.pick(imageFile());

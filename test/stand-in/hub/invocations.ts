@@ -1,6 +1,6 @@
 import { MessageType, type InvocationMessage } from '@microsoft/signalr';
 import { nextFault } from '../control/switches';
-import { parseMessage, requireSame } from '../rest/routes';
+import { acceptMessage, requireSame } from '../rest/routes';
 import { OPERATOR_ID } from '../state/conversations';
 import type { HubConnection } from './connection';
 import type { Hub } from './hub';
@@ -10,7 +10,7 @@ import { toRecord } from './protocol';
 function runMethod(hub: Hub, customerId: number, { target, arguments: args }: InvocationMessage) {
   if (target === 'SendTyping') requireSame(customerId, args[0]);
   if (target !== 'SendMessage') return;
-  const message = parseMessage(args[0], customerId, hub.images);
+  const message = acceptMessage(args[0], customerId, hub.images);
   if (customerId === OPERATOR_ID) hub.pushMessage(message.toUserId, message);
   if (hub.switches.echo) hub.pushMessage(customerId, message);
 }

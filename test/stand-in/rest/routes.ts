@@ -61,10 +61,10 @@ export function requireSame(customerId: number, claimed: unknown): void {
 }
 
 /**
- * Parses a message. The operator writes to any customer, a customer to the operator only.
+ * Checks a message and returns it as stored. The operator writes to any customer, a customer to the operator only.
  * @throws HttpError 403 if the sender may not write it, 400 without a usable content
  */
-export function parseMessage(value: unknown, senderId: number, images: Images): ChatMessage {
+export function acceptMessage(value: unknown, senderId: number, images: Images): ChatMessage {
   const { fromUserId, toUserId, text, imageUrl, timestamp } = value as ChatMessage;
   requireSame(senderId, fromUserId);
   if (senderId !== OPERATOR_ID) requireSame(OPERATOR_ID, toUserId);
@@ -127,7 +127,7 @@ export function restRoutes({ conversations, switches, hub, images }: Context): R
 
   router.post('/send', (request, response) => {
     const senderId = customerIdOf(request);
-    const message = parseMessage(request.body, senderId, images);
+    const message = acceptMessage(request.body, senderId, images);
     const customerId = senderId === OPERATOR_ID ? message.toUserId : senderId;
     message.text &&= REWRITES[switches.rewrite](message.text);
     if (switches.restamp) message.timestamp = utcNow();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { OPERATOR_ID } from '../../stand-in/state/conversations';
 import { ChatScreen } from '../page/chatScreen';
-import { hasHistory } from '../page/page';
+import { hasHistoryResponse } from '../page/page';
 import type { Customer } from './fixtures';
 import { uploadImage, type ImageFile } from './images';
 
@@ -42,11 +42,14 @@ export class CustomerChat extends ChatScreen {
   /** Waits until the hub is connected and the history is loaded. */
   override async waitUntilConnected(): Promise<void> {
     await super.waitUntilConnected();
-    await expect.poll(() => hasHistory(this.provider)).toBe(true);
+    await expect.poll(() => hasHistoryResponse(this.provider)).toBe(true);
   }
 
-  /** Advances the page's fake clock until the history that follows a connection has been fetched. */
-  async refetch(): Promise<void> {
+  /**
+   * Advances the page's fake clock until the history that follows the connection has arrived. Call
+   * once, after `open`.
+   */
+  async waitForSecondHistory(): Promise<void> {
     await this.page.clock.runFor(7_000);
     const histories = () => this.provider.ledger.requests('messages');
     await expect.poll(() => histories().filter(({ status }) => status === 200).length).toBe(2);

@@ -36,7 +36,7 @@ export const SETTINGS = defineConfig({
   // Only a test that hangs takes so long. A busy machine is slow.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  // Otherwise a fault that all tests share would take an hour.
+  // Without a limit, a fault that all tests share would take an hour.
   maxFailures: 10,
   reporter: 'list',
   use: {

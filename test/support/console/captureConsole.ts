@@ -20,8 +20,8 @@ export function recordConsole(): void {
 }
 
 /** Removes the lines that a predicate selects, and returns them. */
-export function takeLines(isTakenByContent: (line: string) => boolean): string[] {
-  const taken = consoleLines.filter(isTakenByContent);
+export function takeLines(isSelected: (line: string) => boolean): string[] {
+  const taken = consoleLines.filter(isSelected);
   const others = consoleLines.filter((line) => !taken.includes(line));
   consoleLines.splice(0, consoleLines.length, ...others);
   return taken;

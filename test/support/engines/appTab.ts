@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Provider } from '../../stand-in/provider';
 import { CHAT, type Control } from '../page/chatScreen';
-import { hasHistory } from '../page/page';
+import { hasHistoryResponse } from '../page/page';
 import { until } from '../time/until';
 import type { Tab } from './puppeteer';
 
@@ -62,7 +62,7 @@ export class AppTab {
   async waitUntilConnected(): Promise<void> {
     await expect.poll(() => this.text(CHAT.connection)).toBe('Qoşulub');
     await expect.poll(() => this.count(CHAT.loading)).toBe(0);
-    await expect.poll(() => hasHistory(this.provider)).toBe(true);
+    await expect.poll(() => hasHistoryResponse(this.provider)).toBe(true);
   }
 
   find(control: Control): Promise<ReturnType<typeof findVisible>> {

@@ -48,6 +48,6 @@ export const launchFirefox = (): Promise<Browser> =>
 export const launchChromium = (): Promise<Browser> =>
   start({
     executablePath: findChromium() ?? 'chromium',
-    // Otherwise Chromium tells a screen reader about its window alone.
+    // Without the first flag, Chromium reports only its window to a screen reader.
     args: ['--force-renderer-accessibility', '--window-size=1280,900', '--no-sandbox'],
   });

@@ -33,7 +33,7 @@ export async function recordTexts(element: Locator): Promise<() => Promise<strin
 }
 
 /** Returns whether the page's last history request has a response. */
-export function hasHistory({ ledger }: Provider): boolean {
+export function hasHistoryResponse({ ledger }: Provider): boolean {
   const status = ledger.requests('messages').at(-1)?.status;
   return status !== undefined && status !== 'pending';
 }

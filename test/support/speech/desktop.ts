@@ -44,7 +44,7 @@ export async function startDesktop() {
     XDG_RUNTIME_DIR: folder,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${bus}`,
     SPEECHD_ADDRESS: `unix_socket:${speech}`,
-    // Otherwise Firefox does not look for a screen reader.
+    // Without this variable, Firefox does not look for a screen reader.
     GNOME_ACCESSIBILITY: '1',
   });
   mkdirSync(path.join(folder, 'modules'));

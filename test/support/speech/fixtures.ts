@@ -27,7 +27,7 @@ export const test = engineTest.extend<{ hear: Hear }, { desktop: Desktop }>({
 
   appTab: async ({ newAppTab, app }, use) => {
     const appTab = await newAppTab();
-    // Into a page. Otherwise the address bar has the keyboard.
+    // Clicks into the page. Without the click, the address bar has the focus.
     await appTab.open(`${app.url}/icon.png`);
     xdotool('mousemove', 640, 500, 'click', 1);
     await use(appTab);

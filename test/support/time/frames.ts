@@ -44,8 +44,8 @@ export const advanceTime = (milliseconds: number) => jest.advanceTimersByTimeAsy
 
 export const HOUR = 3_600_000;
 
-/** Changes the system clock by a time in ms, forward as while the device sleeps. */
-export const setClock = (change: number) => jest.setSystemTime(Date.now() + change);
+/** Moves the system clock, forward as while the device sleeps. */
+export const moveClock = (milliseconds: number) => jest.setSystemTime(Date.now() + milliseconds);
 
 /** Runs the promises and the 0 ms timers that are due. */
 export const flushPromises = () => advanceTime(0);
@@ -53,7 +53,7 @@ export const flushPromises = () => advanceTime(0);
 /** Runs the promises that are due, and no timer. */
 export const flushMicrotasks = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Duration in ms of a 0 ms timer that is set while the clock advances: fake timers round it up. */
+/** Fake timers fire a 0 ms timer that is set during `advanceTime` 1 ms later. */
 export const TICK = 1;
 
 /** A promise that is settled from outside. */

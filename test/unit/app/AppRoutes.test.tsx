@@ -25,14 +25,14 @@ describe('routes', () => {
       expect(path()).toBe('/chat');
     },
   );
+});
 
-  test('accept no input while /login is loading after a logout', async () => {
-    const token = provider().tokenFor(CUSTOMER);
-    const { store } = renderApp(provider(), { path: '/chat', token });
-    await waitUntilConnected();
-    act(() => {
-      store.dispatch(logoutStarted('pressed'));
-    });
-    await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('inert'));
+test('the login is inert while /login is loading after a logout', async () => {
+  const token = provider().tokenFor(CUSTOMER);
+  const { store } = renderApp(provider(), { path: '/chat', token });
+  await waitUntilConnected();
+  act(() => {
+    store.dispatch(logoutStarted('pressed'));
   });
+  await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('inert'));
 });

@@ -16,7 +16,7 @@ import {
   flushMicrotasks,
   flushPromises,
   HOUR,
-  setClock,
+  moveClock,
   TICK,
   useFakeClock,
 } from '../../support/time/frames';
@@ -156,7 +156,7 @@ describe('the attempts', () => {
   test('start over after a connection of 30 s', async () => {
     const { clients, states } = await openManager(startsAndStops);
     for (let time = 0; time < 6; time += 1) {
-      setClock(-HOUR);
+      moveClock(-HOUR);
       await advanceTime(30_000);
       clients.last.events.closed();
       await advanceTime(0);
@@ -365,7 +365,7 @@ describe.each(['retryNow', 'reconnect'] as const)('ConnectionManager.%s', (metho
 
 test('ConnectionManager.retryNow restarts an attempt older than 5 s and no younger one', async () => {
   const { manager, clients, running } = await openManager();
-  setClock(-HOUR);
+  moveClock(-HOUR);
   await advanceTime(5_000);
   manager.retryNow();
   await advanceTime(0);

@@ -23,7 +23,7 @@ import {
   advanceTime,
   flushPromises,
   HOUR,
-  setClock,
+  moveClock,
   TICK,
   useFakeClock,
 } from '../../support/time/frames';
@@ -45,7 +45,7 @@ const respondWith = (status: number) => () => respond({ status });
 const lose = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The hub serves the connection: it delivers messages of this user. */
-const served = () => messagesReceived({ userId: 7, messages: [] });
+const firstSign = () => messagesReceived({ userId: 7, messages: [] });
 
 /** Creates a chat of user 7 with a provider that stores each POST, and checks the session. */
 function startChat() {
@@ -86,8 +86,8 @@ async function openChat() {
   const chat = startChat();
   await receiveResponses();
   chat.takeFetches();
-  const subscribe = async () => {
-    chat.store.dispatch(served());
+  const receiveFirstSign = async () => {
+    chat.store.dispatch(firstSign());
     await receiveResponses();
   };
   const refetch = async () => {
@@ -95,13 +95,13 @@ async function openChat() {
     await receiveResponses();
     chat.takeFetches();
   };
-  return { ...chat, subscribe, refetch };
+  return { ...chat, receiveFirstSign, refetch };
 }
 
 /** Opens a chat whose connection is subscribed. No fetch is pending or due. */
 async function openSubscribedChat() {
   const chat = await openChat();
-  await chat.subscribe();
+  await chat.receiveFirstSign();
   chat.takeFetches();
   return chat;
 }
@@ -111,7 +111,7 @@ describe('the history of a connection', () => {
     const { provider, clients, store } = startChat();
     await receiveResponses();
     expect(provider.paths).toEqual(['/api/66/messages/7']);
-    store.dispatch(served());
+    store.dispatch(firstSign());
     await receiveResponses();
     expect(provider.paths).toHaveLength(2);
     clients.last.events.closed();
@@ -149,12 +149,12 @@ describe('the history of a connection', () => {
   });
 
   test('is fetched 3 to 7 s after Connected without a sign of the subscription, and then never', async () => {
-    const { takeFetches, subscribe } = await openChat();
+    const { takeFetches, receiveFirstSign } = await openChat();
     await advanceTime(MIN_DELAY - LATENCY - 2 * TICK);
     expect(takeFetches()).toBe(0);
     await advanceTime(MAX_DELAY - MIN_DELAY + LATENCY);
     expect(takeFetches()).toBe(1);
-    await subscribe();
+    await receiveFirstSign();
     expect(takeFetches()).toBe(0);
   });
 
@@ -172,9 +172,9 @@ describe('a history that lacks the newest message of the list', () => {
   const published = incoming({ text: 'published' });
 
   test('is fetched once more 3 to 7 s later, which shows what was missed', async () => {
-    const { clients, provider, takeFetches, subscribe, texts } = await openChat();
+    const { clients, provider, takeFetches, receiveFirstSign, texts } = await openChat();
     clients.last.events.messageReceived(live);
-    await subscribe();
+    await receiveFirstSign();
     takeFetches();
     provider.stored.push(published, live);
     await advanceTime(MIN_DELAY - 2 * TICK);
@@ -186,18 +186,18 @@ describe('a history that lacks the newest message of the list', () => {
   });
 
   test('is fetched only once more if it still lacks the message', async () => {
-    const { clients, takeFetches, subscribe } = await openChat();
+    const { clients, takeFetches, receiveFirstSign } = await openChat();
     clients.last.events.messageReceived(live);
-    await subscribe();
+    await receiveFirstSign();
     takeFetches();
     await advanceTime(LONG);
     expect(takeFetches()).toBe(1);
   });
 
   test('is not fetched once more after another request has begun', async () => {
-    const { clients, provider, takeFetches, subscribe, store } = await openChat();
+    const { clients, provider, takeFetches, receiveFirstSign, store } = await openChat();
     clients.last.events.messageReceived(live);
-    await subscribe();
+    await receiveFirstSign();
     provider.stored.push(live);
     store.dispatch(pageResumed());
     takeFetches();
@@ -390,7 +390,7 @@ test.each([
     const [hidden, expected, , change] = row;
     const { store, takeFetches } = await openSubscribedChat();
     store.dispatch(pageHidden());
-    setClock(change);
+    moveClock(change);
     await advanceTime(hidden);
     store.dispatch(pageShown());
     await flushPromises();

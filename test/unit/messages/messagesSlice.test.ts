@@ -227,6 +227,7 @@ describe('texts', () => {
     const count = 200;
     for (let index = 0; index < count; index += 1) chat.receive(incoming({ text: `${index}` }));
     await chat.refetch(chat.entries().map(({ message }) => ({ ...message, timestamp: null })));
+    // Once when the message arrives, and once as a message of the history.
     expect(normalize.mock.calls.length).toBeLessThanOrEqual(2 * (count + 1));
     normalize.mockRestore();
   });

@@ -147,7 +147,7 @@ class Conversation {
       },
       'news arrives': () => receiveNews(0),
       'the latest news arrives': () => receiveNews(-1),
-      'news arrives for the first time': () => receiveNews(0, false),
+      'news arrives, and arrives again later': () => receiveNews(0, false),
       'news is lost': () => {
         // The message is known only if the page has received it in another way.
         tab.news.shift();
@@ -215,10 +215,9 @@ class Conversation {
   }
 
   /**
-   * How many messages may be missing or duplicated until the list has settled. Where the provider
-   * changes times, two equal messages are ambiguous if the first one lost its POST response: an echo
-   * can belong to either. They are also ambiguous if the echo of the first was lost and the echo of the
-   * second comes before its POST response, and if the other tab has missed the beginning of a POST.
+   * How many messages may be missing or duplicated until the list has settled. A message may be
+   * missing while its POST or report is pending, and for each loss. As many may be duplicated as were
+   * lost, if the provider changes times, because an echo then fits two equal messages.
    */
   get tolerance() {
     const { restamp, rounds } = this.behaviour;

@@ -29,6 +29,24 @@ test.each([
 const postNews = ({ tabs }: Awaited<ReturnType<typeof openConversation>>['services']) =>
   tabs.posted.filter((message) => typeof message === 'object' && message && 'stage' in message);
 
+test('a POST of this tab is reported to other tabs when it begins and ends', async () => {
+  const { store, services } = await openConversation(server());
+  const stagesOf = async (send: { status?: number; body?: string }) => {
+    server().responses.send = send;
+    await store.dispatch(sendText('salam'));
+    const posted = JSON.parse(server().requestsTo('send').at(-1)?.body as string) as unknown;
+    const news = postNews(services).slice(-2);
+    expect(news).toMatchObject([
+      { userId: 7, posted },
+      { userId: 7, posted },
+    ]);
+    return news.map((one) => (one as { stage: string }).stage);
+  };
+  expect(await stagesOf({ body: 'OK' })).toEqual(['posting', 'accepted']);
+  expect(await stagesOf({ status: 500 })).toEqual(['posting', 'unclear']);
+  expect(await stagesOf({ status: 400 })).toEqual(['posting', 'rejected']);
+});
+
 describe('a message that another tab posts', () => {
   const sent = own({ text: 'from a tab' });
   const restamped = own({ text: 'from a tab', timestamp: '2026-03-05T10:00:04.000Z' });
@@ -51,24 +69,6 @@ describe('a message that another tab posts', () => {
     const before = store.getState();
     store.dispatch(receiveFromTab({ userId: 0, seen: incoming() }));
     expect(store.getState()).toBe(before);
-  });
-
-  test('is reported to other tabs when its POST begins and ends', async () => {
-    const { store, services } = await openConversation(server());
-    const stagesOf = async (send: { status?: number; body?: string }) => {
-      server().responses.send = send;
-      await store.dispatch(sendText('salam'));
-      const posted = JSON.parse(server().requestsTo('send').at(-1)?.body as string) as unknown;
-      const news = postNews(services).slice(-2);
-      expect(news).toMatchObject([
-        { userId: 7, posted },
-        { userId: 7, posted },
-      ]);
-      return news.map((one) => (one as { stage: string }).stage);
-    };
-    expect(await stagesOf({ body: 'OK' })).toEqual(['posting', 'accepted']);
-    expect(await stagesOf({ status: 500 })).toEqual(['posting', 'unclear']);
-    expect(await stagesOf({ status: 400 })).toEqual(['posting', 'rejected']);
   });
 
   test('is not doubled if an answer and a history overtake the report of its end', async () => {

@@ -1,5 +1,5 @@
 import { startStopwatch, withTimeout } from '../../../src/platform/timers';
-import { advanceTime, deferred, HOUR, setClock, useFakeClock } from '../../support/time/frames';
+import { advanceTime, deferred, HOUR, moveClock, useFakeClock } from '../../support/time/frames';
 
 useFakeClock();
 
@@ -8,7 +8,7 @@ test.each([
   ['counts the time that the device slept', HOUR, HOUR + 1_000],
 ])('startStopwatch %s', async (_, change, expected) => {
   const elapsed = startStopwatch();
-  setClock(change);
+  moveClock(change);
   await advanceTime(1_000);
   expect(elapsed()).toBe(expected);
 });

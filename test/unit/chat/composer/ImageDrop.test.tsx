@@ -102,10 +102,10 @@ describe('ImageDrop', () => {
     ['its URL', 'https://a.az/b/a.png', true],
     ['white space', ' \n', true],
     ['a text', 'Salam', false],
-  ])('adds a pasted image unless a text comes with it: %s', (_, text, isTakenByContent) => {
+  ])('adds a pasted image unless a text comes with it: %s', (_, text, isAdded) => {
     const onFiles = show();
     const clipboardData = carry([IMAGE], text);
-    expect(fireEvent.paste(document.body, { clipboardData })).toBe(!isTakenByContent);
-    expect(onFiles).toHaveBeenCalledTimes(isTakenByContent ? 1 : 0);
+    expect(fireEvent.paste(document.body, { clipboardData })).toBe(!isAdded);
+    expect(onFiles).toHaveBeenCalledTimes(isAdded ? 1 : 0);
   });
 });

@@ -62,7 +62,7 @@ describe('WaitingImages', () => {
     expect(row().getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('numbers several images during an upload, but no single image, and revokes the URLs of others', async () => {
+  test('counts several images during an upload and not a single one, and revokes the URLs of removed ones', async () => {
     provider().switches.calls.upload = { end: 'hang' };
     await open();
     await paste('a.heic', 'b.heic');
@@ -78,7 +78,7 @@ describe('WaitingImages', () => {
     expect(await screen.findByText('Göndərilir...')).toBeVisible();
   });
 
-  test('stay if a send is cancelled that began with the end of the one before', async () => {
+  test('keeps the images if the second of two sends in a row is cancelled', async () => {
     Object.assign(provider().switches.calls, { upload: { end: 'hang' }, send: { delay: 500 } });
     await open();
     await userEvent.type(screen.getByRole('textbox'), 'Salam{Enter}');

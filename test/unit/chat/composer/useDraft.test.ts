@@ -190,7 +190,7 @@ describe('useDraft, when a POST has begun', () => {
     [400, text],
     [500, ''],
   ])(
-    'with a %i and a later message of another tab with this text shows %j',
+    'shows %2$j after a POST with status %1$i, if another tab has sent the text since',
     async (status, expected) => {
       const { load, type, send, ...chat } = open();
       await load();
@@ -212,7 +212,7 @@ describe('useDraft, after a reload during or after a POST', () => {
     ['with copies, if their number was not known', posted(), [OLDER], text],
     ['with the text of another', posted(0), [incoming({ text, timestamp })], text],
     ['without messages', posted(0), [], text],
-  ])('the send goes on until a history %s has loaded', async (_, fields, history, expected) => {
+  ])('a resumed send ends with a history %s', async (_, fields, history, expected) => {
     const chat = open({ draft: { text, posted: fields } as Draft });
     expect([chat.text(), chat.isSending()]).toEqual([text, true]);
     await chat.load(...history);

@@ -189,7 +189,7 @@ describe('useAnnouncements', () => {
     expect(announced()).toEqual(['Operator: 2, 14:00']);
   });
 
-  test('announces a first text when the live region is known', async () => {
+  test('announces a first text 100 ms after the live region has appeared', async () => {
     const { wait, announced } = open({ firstText: 'Salam' });
     expect(announced()).toEqual([]);
     await wait(DELAY);

@@ -218,7 +218,7 @@ describe('long polling', () => {
     expect(closed).toHaveBeenCalledTimes(times);
   });
 
-  test('leaves pings and the detection of silence to the next client', async () => {
+  test('does not switch off the pings and the server timeout of the next client, which uses a WebSocket', async () => {
     pollingHub();
     await makeClient().client.start();
     send.mockRestore();
