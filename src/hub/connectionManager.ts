@@ -136,11 +136,9 @@ export class ConnectionManager {
 
   /** Waits for a delay in ms, or until `wake`; without a delay, only for `wake`. */
   private async sleep(delay: number | undefined): Promise<void> {
-    let cancel: (() => void) | undefined;
-    await new Promise<void>((resolve) => {
-      this.wake = resolve;
-      if (delay !== undefined) cancel = runLater(delay, resolve);
-    });
+    const woken = new Promise<void>((resolve) => (this.wake = resolve));
+    const cancel = delay === undefined ? undefined : runLater(delay, () => this.wake?.());
+    await woken;
     cancel?.();
   }
 }

@@ -37,9 +37,8 @@ export function parseUser(token: string): User | undefined {
   const claims = parseClaims(token);
   // A claim with several values is an array.
   const valuesOf = (names: string[]) => names.flatMap((name) => claims?.[name]);
-  const id = valuesOf(ID_CLAIMS)
-    .map(parseId)
-    .find((value) => value !== null);
+  const ids = valuesOf(ID_CLAIMS).map(parseId);
+  const id = ids.find((value) => value !== null);
   if (id === undefined) return undefined;
   const username = valuesOf(NAME_CLAIMS).find((value) => typeof value === 'string');
   return { id, username: username ?? '', role: 'user' };
