@@ -75,32 +75,23 @@ export function parseHistory(json: unknown, userId: number): Message[] | undefin
 export const withoutQuery = (url: string | null | undefined) => url?.split('?')[0];
 export const imagePathOf = ({ imageUrl }: Message) => withoutQuery(imageUrl);
 
-const normalisedTexts = new WeakMap<Message, string>();
+const contentKeys = new WeakMap<Message, string>();
 
-/** Normalises the text, once for each message. Only a customer's text loses its tags. */
-function normalisedTextOf(message: Message): string {
-  const known = normalisedTexts.get(message);
+/** Returns a key of sender and content, without time and recipient. Built once for each message. */
+export function contentKey(message: Message): string {
+  const known = contentKeys.get(message);
   if (known !== undefined) return known;
-  const normalised = normaliseText(message.text ?? '', message.fromUserId !== OPERATOR_ID);
-  normalisedTexts.set(message, normalised);
-  return normalised;
+  const { fromUserId, text } = message;
+  // Only a customer's text loses its tags.
+  const normalised = normaliseText(text ?? '', fromUserId !== OPERATOR_ID);
+  const key = `${fromUserId}\n${imagePathOf(message) ?? ''}\n${normalised}`;
+  contentKeys.set(message, key);
+  return key;
 }
 
-/** Returns a key of sender and content, without time and recipient. */
-export const contentKey = (message: Message): string =>
-  `${message.fromUserId}\n${imagePathOf(message) ?? ''}\n${normalisedTextOf(message)}`;
-
-/** Servers encode a character by at most six, so a text that is ten times as long is another text. */
-const isFarLonger = ({ text: a }: Message, { text: b }: Message) =>
-  (a?.length ?? 0) > 10 * (b?.length ?? 0) + 1_000;
-
-/** Compares sender and content, as `contentKey` does. Normalises no text that is far too long. */
+/** Compares sender and content. The sender first, because it needs no key. */
 export const hasSameContent = (a: Message, b: Message): boolean =>
-  a.fromUserId === b.fromUserId &&
-  imagePathOf(a) === imagePathOf(b) &&
-  !isFarLonger(a, b) &&
-  !isFarLonger(b, a) &&
-  normalisedTextOf(a) === normalisedTextOf(b);
+  a.fromUserId === b.fromUserId && contentKey(a) === contentKey(b);
 
 /** Compares all fields. Messages have no ids, so their content is their identity. */
 export const isSameMessage = (a: Message, b: Message): boolean =>

@@ -1,8 +1,10 @@
 const REFERENCE = /&(?:(lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Maximum length that is normalised: a run of combining marks takes quadratic time. */
+/** Maximum length whose Unicode is normalised: a run of combining marks takes quadratic time. */
 const MAX_COMPOSED = 10_000;
+/** Maximum length that is normalised at all: a megabyte takes longer than a frame. */
+const MAX_NORMALISED = 100_000;
 /** `String.fromCodePoint` throws above this code point. */
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -14,9 +16,10 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
 
 /**
  * Returns a text for comparisons: HTML-decoded, with normalised Unicode and white space, and
- * without tags if `removesTags`. Returns the text itself if nothing would be left.
+ * without tags if `removesTags`. Returns the text itself if it is too long, or nothing would be left.
  */
 export function normaliseText(text: string, removesTags = true): string {
+  if (text.length > MAX_NORMALISED) return text;
   const decoded = text.replace(/&(?:(?:amp|#38|#x26);)+/gi, '&').replace(REFERENCE, decode);
   const untagged = removesTags ? decoded.replace(TAG, '') : decoded;
   const composed = untagged.length > MAX_COMPOSED ? untagged : untagged.normalize();

@@ -1,12 +1,12 @@
 import { isPending, type Entry } from './entry';
 import { RULES } from './matchRules';
-import { isSameMessage, type Message } from '../../contract/message';
+import { contentKey, isSameMessage, type Message } from '../../contract/message';
 
 /** Maps each matched message of a history to its entry. No two messages have the same entry. */
 type Matches = Map<Message, Entry>;
 
 /** The list that a history is merged into. */
-export interface List {
+export interface MergeTarget {
   entries: Entry[];
   /** Whether the list has had a history. */
   hasHistory: boolean;
@@ -29,23 +29,18 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
  * accepted messages that are left in the list must be as many as those that are left in the history
  * behind the last matched one. If the server keeps the times, another device has sent the messages.
  */
-function matchByOrder(
-  matches: Matches,
-  history: Message[],
-  { entries, hasHistory }: List,
-  userId: number,
-) {
+function matchByOrder(matches: Matches, history: Message[], target: MergeTarget, userId: number) {
   const isOwn = ({ fromUserId }: Message) => fromUserId === userId;
   const posted = [...matches].filter(([message, { postedAt }]) => isOwn(message) && postedAt);
   const hasKeptTime = ([message, entry]: [Message, Entry]) => message.timestamp === entry.postedAt;
   if (posted.length > 0 && posted.every(hasKeptTime)) return;
   const matched = new Set(matches.values());
-  const sent = entries.filter(
+  const sent = target.entries.filter(
     (entry) => entry.postedAt && ['sent', 'live'].includes(entry.status) && !matched.has(entry),
   );
   // A first history has the older messages too. A later one has matched them.
   const isCommon = (message: Message) => isOwn(message) && matches.has(message);
-  const start = hasHistory ? 0 : history.findLastIndex(isCommon) + 1;
+  const start = target.hasHistory ? 0 : history.findLastIndex(isCommon) + 1;
   const stored = history.slice(start).filter((message) => isOwn(message) && !matches.has(message));
   if (stored.length !== sent.length) return;
   for (const message of stored) {
@@ -62,16 +57,16 @@ function matchByOrder(
 export function matchHistory(
   history: Message[],
   prefix: Entry[],
-  list: List,
+  target: MergeTarget,
   userId: number,
-): Matches {
-  const { entries } = list;
+) {
+  const { entries } = target;
   const matches: Matches = new Map();
   for (const [index, entry] of prefix.entries()) {
     const message = history[index];
     if (message) matches.set(message, entry);
   }
-  for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
+  for (const { sources, keyOf = contentKey, fits, isNewestFirst } of RULES) {
     if (!sources.includes('history') || matches.size === entries.length) continue;
     const matched = new Set(matches.values());
     const left = entries.filter((entry) => !matched.has(entry));
@@ -83,13 +78,15 @@ export function matchHistory(
       else groups.set(key, [entry]);
     }
     for (const message of history) {
-      const group = matches.has(message) ? undefined : groups.get(keyOf(message));
+      if (matches.has(message)) continue;
+      const group = groups.get(keyOf(message)) ?? [];
       const isOwn = message.fromUserId === userId;
-      const index = group?.findIndex((entry) => fits(entry, message, isOwn)) ?? -1;
-      const [entry] = index < 0 ? [] : (group?.splice(index, 1) ?? []);
-      if (entry) matches.set(message, entry);
+      const entry = group.find((one) => fits(one, message, isOwn));
+      if (!entry) continue;
+      group.splice(group.indexOf(entry), 1);
+      matches.set(message, entry);
     }
   }
-  matchByOrder(matches, history, list, userId);
+  matchByOrder(matches, history, target, userId);
   return matches;
 }

@@ -1,4 +1,4 @@
-import { contentKey, hasSameContent, imagePathOf, type Message } from '../../contract/message';
+import { hasSameContent, isSameMessage, type Message } from '../../contract/message';
 import { hasAnyTime, isPending, type Entry } from './entry';
 
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
@@ -11,8 +11,8 @@ type Source = 'history' | 'hub' | 'tab';
 
 interface Rule {
   sources: Source[];
-  /** Returns the key that a message and its entry share. */
-  keyOf: (message: Message) => string;
+  /** Returns the key that a message and its entry share; by default `contentKey`. */
+  keyOf?: (message: Message) => string;
   /** Returns whether a message can be this entry's. @param isOwn whether the customer has sent it */
   fits: (entry: Entry, message: Message, isOwn: boolean) => boolean;
   /** Whether the newest entry matches instead of the oldest. */
@@ -20,9 +20,7 @@ interface Rule {
 }
 
 const senderKey = ({ fromUserId }: Message) => String(fromUserId);
-/** All fields. `parseMessage` and `post` write them in the same order. */
-const messageKey = (message: Message) =>
-  JSON.stringify({ ...message, imageUrl: imagePathOf(message) });
+const exactKey = ({ timestamp, text }: Message) => `${timestamp ?? ''}\n${text ?? ''}`;
 
 const hasNoTime = (a: Message, b: Message) => a.timestamp === null || b.timestamp === null;
 const isNear = (a: Message, b: Message, tolerance: number) =>
@@ -36,12 +34,12 @@ const isNear = (a: Message, b: Message, tolerance: number) =>
  */
 export const RULES: Rule[] = [
   // All fields are equal.
-  { sources: ['history'], keyOf: messageKey, fits: () => true },
   {
-    sources: ['hub'],
-    keyOf: contentKey,
-    fits: (entry, { timestamp }) => hasAnyTime(entry, timestamp),
+    sources: ['history'],
+    keyOf: exactKey,
+    fits: (entry, message) => isSameMessage(entry.message, message),
   },
+  { sources: ['hub'], fits: (entry, { timestamp }) => hasAnyTime(entry, timestamp) },
   // An operator can send two messages at one instant, a customer cannot.
   {
     sources: ['history', 'hub'],
@@ -51,7 +49,6 @@ export const RULES: Rule[] = [
   // A history has all messages, so each of several equal ones finds an entry of its own.
   {
     sources: ['history'],
-    keyOf: contentKey,
     fits: (entry, message, isOwn) =>
       !isPending(entry) &&
       (isOwn ||
@@ -59,25 +56,19 @@ export const RULES: Rule[] = [
         isNear(entry.message, message, RESTAMP_TOLERANCE)),
   },
   // Echoes arrive in the order of sending.
-  {
-    sources: ['hub'],
-    keyOf: contentKey,
-    fits: ({ status }, _, isOwn) => isOwn && status === 'sent',
-  },
+  { sources: ['hub'], fits: ({ status }, _, isOwn) => isOwn && status === 'sent' },
   // The rounded time tells apart two equal messages whose responses were lost.
   {
     sources: ['history', 'hub'],
-    keyOf: contentKey,
     fits: (entry, message) =>
       isPending(entry) && isNear(entry.message, message, ROUNDING_TOLERANCE),
     isNewestFirst: true,
   },
   // An earlier POST has probably failed, and the text was sent again.
-  { sources: ['history', 'hub'], keyOf: contentKey, fits: isPending, isNewestFirst: true },
+  { sources: ['history', 'hub'], fits: isPending, isNewestFirst: true },
   // The hub and the history give one message two times. So does the hub to another device's message.
   {
     sources: ['hub'],
-    keyOf: contentKey,
     fits: ({ message: known, status, postedAt }, message, isOwn) =>
       (status === 'history' || (isOwn && status === 'live' && postedAt === undefined)) &&
       isNear(known, message, RESTAMP_TOLERANCE),
@@ -85,26 +76,20 @@ export const RULES: Rule[] = [
   // This tab has missed the beginning of the POST, so an echo or a history can have shown the message.
   {
     sources: ['tab'],
-    keyOf: contentKey,
     fits: (entry) => !isPending(entry) && !entry.isAccepted,
     isNewestFirst: true,
   },
 ];
 
 /** Returns the entry of a message from the hub or from another tab. */
-export function findEntry(
-  entries: Entry[],
-  message: Message,
-  source: Source,
-  userId: number,
-): Entry | undefined {
+export function findEntry(entries: Entry[], message: Message, source: Source, userId: number) {
   const isOwn = message.fromUserId === userId;
-  // As `keyOf` compares, without building keys. A history, which has a third key, never gets here.
-  const equal = entries.filter(({ message: known }) => hasSameContent(known, message));
-  const own = isOwn ? entries.filter(({ message: known }) => known.fromUserId === userId) : [];
+  const ofSender = entries.filter(({ message: known }) => known.fromUserId === message.fromUserId);
+  const equal = ofSender.filter(({ message: known }) => hasSameContent(known, message));
   for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
     if (!sources.includes(source)) continue;
-    const candidates = keyOf === contentKey ? equal : own;
+    // These keys are the sender and the content. Only a history has a third one.
+    const candidates = keyOf ? ofSender : equal;
     const isMatch = (entry: Entry) => fits(entry, message, isOwn);
     const known = isNewestFirst ? candidates.findLast(isMatch) : candidates.find(isMatch);
     if (known) return known;

@@ -1,5 +1,5 @@
 import { isPending, nextKey, type Entry } from './entry';
-import { commonPrefix, matchHistory, type List } from './matchHistory';
+import { commonPrefix, matchHistory, type MergeTarget } from './matchHistory';
 import { isSameMessage, type Message } from '../../contract/message';
 
 function updateEntry(known: Entry, message: Message): Entry {
@@ -21,12 +21,12 @@ function updateEntry(known: Entry, message: Message): Entry {
  * @returns `entries` itself if the history changes nothing
  */
 export function mergeHistory(
-  list: List,
+  target: MergeTarget,
   history: Message[],
   userId: number,
   fields: Pick<Entry, 'isNew' | 'isOld'> = {},
 ): Entry[] {
-  const { entries, hasHistory } = list;
+  const { entries, hasHistory } = target;
   let key = nextKey(entries);
   const toEntry = (message: Message): Entry => ({
     key: key++,
@@ -39,7 +39,7 @@ export function mergeHistory(
     if (history.length === entries.length) return entries;
     return [...entries, ...history.slice(entries.length).map(toEntry)];
   }
-  const matches = matchHistory(history, prefix, list, userId);
+  const matches = matchHistory(history, prefix, target, userId);
   const positions = new Map(history.map((message, index) => [matches.get(message), index]));
   let historyPlace = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
