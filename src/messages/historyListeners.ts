@@ -97,7 +97,7 @@ function createMoments(): Moment[] {
       onlyIf: (_, waited) => waited > LONG_HIDDEN,
     },
     { reason: 'unclear', after: isUnclear },
-    // The first history can lag behind the POST.
+    // The history of the moment above can lag behind the POST.
     { reason: 'unclear', after: isUnclear, delay: randomDelay, onlyIf: selectHasPending },
     {
       reason: 'noHub',

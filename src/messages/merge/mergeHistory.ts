@@ -40,11 +40,12 @@ export function mergeHistory(
     return [...entries, ...history.slice(entries.length).map(toEntry)];
   }
   const matches = matchHistory(history, prefix, target, userId);
-  const positions = new Map(history.map((message, index) => [matches.get(message), index]));
+  const positions = new Map<Entry, number>();
+  // Entries before the first matched one have the place -1. At 0, a later history without a match follows.
   let historyPlace = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
     const known = matches.get(message);
-    if (known) historyPlace = index;
+    if (known) positions.set(known, (historyPlace = index));
     return { place: historyPlace, entry: known ? updateEntry(known, message) : toEntry(message) };
   });
   // The page can have missed an older message of the operator, and received a newer one live. `~` sorts

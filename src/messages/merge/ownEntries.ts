@@ -23,16 +23,16 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
     if (known) return replaceEntry(entries, known, fields);
     return [...entries, { ...accepted, key: nextKey(entries) }];
   }
-  // An equal POST has ended without a response, and its entry was taken for the echo of this one.
-  const taken = entries
+  // Two equal texts: POST 1 is unclear, POST 2 is in flight. The echo of 2 was matched to the entry of 1.
+  // Now that 2 is accepted, the row becomes 2's, and the entry of 2 becomes 1's, still pending.
+  const echoed = entries
     .slice(entries.indexOf(posted))
     .find((entry) => isTakenByContent(entry) && hasSameContent(entry.message, message));
-  if (!taken)
+  if (!echoed)
     return [...entries.filter((entry) => entry !== posted), { ...posted, ...fields, status }];
-  // The taken row becomes this POST's, and the entry of this POST waits for the other one.
-  const { postedAt: timestamp = null } = taken;
-  const waiting = { message: { ...posted.message, timestamp }, postedAt: timestamp };
-  return replaceEntry(replaceEntry(entries, taken, fields), posted, waiting);
+  const { postedAt: timestamp = null } = echoed;
+  const stillPending = { message: { ...posted.message, timestamp }, postedAt: timestamp };
+  return replaceEntry(replaceEntry(entries, echoed, fields), posted, stillPending);
 }
 
 /**
