@@ -9,8 +9,9 @@ import { selectUserId, sessionEnded, sessionStarted } from '../session/sessionSl
 import { isPending } from './merge/entry';
 import type { PostStage } from './merge/ownEntries';
 import { hasSameRows, visibleEntries } from './merge/visibleEntries';
-import { addHistory, addLive, addPost, initialState, markSeen, newEntries } from './messagesState';
+import { addHistory, addLive, addPost, initialState, markSeen } from './messagesReducers';
 import { sendResumed } from './sendingActions';
+import { newEntries } from './unread';
 
 const { history, send } = api.endpoints;
 

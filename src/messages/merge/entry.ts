@@ -1,4 +1,4 @@
-import { hasSameContent, type Message } from '../../contract/message';
+import type { Message } from '../../contract/message';
 
 /** A message in the list. */
 export interface Entry {
@@ -43,9 +43,6 @@ export const isPostOf = (
 /** Returns whether the list has the own message that was posted at this instant. */
 export const hasPostOf = (entries: Entry[], fromUserId: number, timestamp: string) =>
   entries.some((entry) => isPostOf(entry, { fromUserId, timestamp }));
-
-export const isEntryOf = (entry: Entry, other: Message) =>
-  hasAnyTime(entry, other.timestamp) && hasSameContent(entry.message, other);
 
 export const isPending = ({ status }: Pick<Entry, 'status'>) =>
   status === 'posting' || status === 'unclear';

@@ -1,7 +1,7 @@
 import { current, freeze, isDraft, original } from '@reduxjs/toolkit';
 import { imagePathOf, type Message } from '../contract/message';
 import { addReceived } from './merge/addReceived';
-import { hasPostOf, isEntryOf, isPostOf, type Entry } from './merge/entry';
+import { hasPostOf, isPostOf, type Entry } from './merge/entry';
 import { mergeHistory } from './merge/mergeHistory';
 import { countCopies, updatePost, type PostStage } from './merge/ownEntries';
 import type { ResumedPost } from './sendingActions';
@@ -15,7 +15,7 @@ export const initialState = {
   /** The ids of the pending history requests. */
   requests: [] as string[],
   isHidden: false,
-  /** Whether arriving messages are new. The first live message on a page that is shown ends it. */
+  /** Whether arriving messages get `isNew`. Set while the page is hidden. */
   marksNew: false,
   /** The newest message that another tab has shown. */
   seenElsewhere: null as Message | null,
@@ -52,8 +52,8 @@ export function markSeen(state: MessagesState) {
 /** Adds live messages, and counts those of the operator that were treated as duplicates. */
 export function addLive(state: MessagesState, messages: Message[], userId: number) {
   const entries = entriesOf(state);
-  // Live messages on a visible page are not new. `pageShown` cannot reset `marksNew`, because a
-  // history can still bring messages that a frozen page missed.
+  // Reset by a live message on a visible page that has no new message left. `pageShown` cannot reset it,
+  // because a history can still bring messages that a frozen page missed.
   if (state.marksNew && !state.isHidden && !entries.some(({ isNew }) => isNew))
     state.marksNew = false;
   const updated = addReceived(entries, messages, userId, state.marksNew);
@@ -108,13 +108,4 @@ function keepSignedUrls({ signedUrls }: MessagesState, messages: Message[]) {
     const path = imagePathOf(message);
     if (path && message.imageUrl !== path) signedUrls[path] = message.imageUrl ?? path;
   }
-}
-
-/** Returns the new incoming entries behind the newest one that another tab has shown. */
-export function newEntries({ entries, seenElsewhere: seen }: MessagesState, userId: number) {
-  if (!entries.some(({ isNew }) => isNew)) return [];
-  const lastSeen = seen ? entries.findLastIndex((entry) => isEntryOf(entry, seen)) : -1;
-  return entries.filter(
-    ({ isNew, message }, index) => isNew && index > lastSeen && message.fromUserId !== userId,
-  );
 }
