@@ -52,7 +52,7 @@ describe('isEmojiOnly', () => {
   test.each(['😀', '👍🏽 🎉', '👨‍👩‍👧', '🇦🇿', england, '1️⃣#️⃣', '❤️‍🔥', '☺️'])('is true for %s', (text) =>
     expect(isEmojiOnly(text)).toBe(true),
   );
-  test.each(['', 'a 😀', '1', '😀'.repeat(13), '©', '™', '®', 'ℹ', '↔'])(
+  test.each(['', 'a 😀', '😀 a', '1', '😀'.repeat(13), '©', '™', '®', 'ℹ', '↔'])(
     'is false for %p',
     (text) => expect(isEmojiOnly(text)).toBe(false),
   );
