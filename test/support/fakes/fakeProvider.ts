@@ -79,7 +79,7 @@ export class FakeProvider {
 }
 
 /** Creates a provider for each test of the file. @returns reads the running test's provider */
-export function useProvider(): () => FakeProvider {
+export function fakeProviderForEachTest(): () => FakeProvider {
   let provider = new FakeProvider();
   beforeEach(() => {
     provider = new FakeProvider();

@@ -26,7 +26,7 @@ export function manualFrames() {
 }
 
 /** Fakes timers and dates in this file. The test advances them; promises resolve as usual. */
-export function useFakeClock(): void {
+export function fakeClockForEachTest(): void {
   beforeEach(() => {
     jest.useFakeTimers({
       doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'],

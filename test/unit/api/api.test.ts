@@ -4,10 +4,10 @@ import { selectUpload } from '../../../src/messages/sendingSlice';
 import type { Fetch } from '../../../src/api/fetch';
 import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { FAILED_CALL, SKIPPED_PAYLOAD, captureConsole } from '../../support/console/captureConsole';
-import { dropped, useProvider } from '../../support/fakes/fakeProvider';
+import { dropped, fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { makeChat, waitForState } from '../../support/stores/makeChat';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 const output = captureConsole(FAILED_CALL, SKIPPED_PAYLOAD);
 const { login, history, send, upload } = api.endpoints;
 

@@ -1,12 +1,12 @@
 import { api } from '../../../src/api/api';
 import { own, tokenOf } from '../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { makeChat } from '../../support/stores/makeChat';
-import { advanceTime, useFakeClock } from '../../support/time/frames';
+import { advanceTime, fakeClockForEachTest } from '../../support/time/frames';
 
-useFakeClock();
-const server = useProvider();
+fakeClockForEachTest();
+const server = fakeProviderForEachTest();
 captureConsole(FAILED_CALL);
 const { login, history, send, upload } = api.endpoints;
 

@@ -6,13 +6,13 @@ import { pageHidden, pageShown } from '../../../src/platform/pageEvents';
 import { incoming, own, respond, tokenOf } from '../../support/builders/builders';
 import { captureConsole, FAILED_CALL } from '../../support/console/captureConsole';
 import { makeChat, sendText } from '../../support/stores/makeChat';
-import { flushPromises, useFakeClock } from '../../support/time/frames';
+import { flushPromises, fakeClockForEachTest } from '../../support/time/frames';
 
 const output = captureConsole(
   FAILED_CALL,
   /^An unhandled error occurred processing a request for the endpoint "(send|history)"/,
 );
-useFakeClock();
+fakeClockForEachTest();
 
 const { send } = api.endpoints;
 

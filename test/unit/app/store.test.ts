@@ -18,11 +18,11 @@ import {
   UNKNOWN_EVENT,
   captureConsole,
 } from '../../support/console/captureConsole';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { isIdle, makeChat, sendText, waitForState } from '../../support/stores/makeChat';
 
 const steps = recordEachTest();
-const server = useProvider();
+const server = fakeProviderForEachTest();
 const output = captureConsole(
   FAILED_CALL,
   FAILED_CONNECTION,

@@ -18,10 +18,10 @@ import {
   HOUR,
   moveClock,
   TICK,
-  useFakeClock,
+  fakeClockForEachTest,
 } from '../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 const output = captureConsole(FAILED_CONNECTION, /^Stopping the hub connection failed: /);
 
 const neverStarts = () => undefined;

@@ -38,10 +38,10 @@ import {
   flushPromises,
   manualFrames,
   TICK,
-  useFakeClock,
+  fakeClockForEachTest,
 } from '../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 const steps = recordEachTest();
 const output = captureConsole(FAILED_CALL, FAILED_CONNECTION, FAILED_INVOCATION, SKIPPED_PAYLOAD);
 

@@ -3,10 +3,10 @@ import { selectUser } from '../../../src/session/sessionSlice';
 import { checkSession } from '../../../src/session/sessionThunks';
 import { tokenOf } from '../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { makeChat } from '../../support/stores/makeChat';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 captureConsole(FAILED_CALL);
 
 test('logIn changes nothing if it fails after another tab has logged in', async () => {

@@ -25,11 +25,11 @@ import {
   HOUR,
   moveClock,
   TICK,
-  useFakeClock,
+  fakeClockForEachTest,
 } from '../../support/time/frames';
 
 captureConsole(FAILED_CALL);
-useFakeClock();
+fakeClockForEachTest();
 
 /** Bounds of the random delay before a history is fetched again, in ms. */
 const MIN_DELAY = 3_000;

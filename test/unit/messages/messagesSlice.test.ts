@@ -29,9 +29,9 @@ import {
   receivedByUser7,
   tokenOf,
 } from '../../support/builders/builders';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 captureConsole(FAILED_CALL);
 const seeInOtherTab = (store: Store, seen: Message) =>
   store.dispatch(receiveFromTab({ userId: 7, seen }));

@@ -14,13 +14,13 @@ import {
 } from '../../../src/messages/sendingSlice';
 import { sessionEnded, sessionStarted } from '../../../src/session/sessionSlice';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { own, respond } from '../../support/builders/builders';
 import { makeChat, openConversation, sendText, waitForState } from '../../support/stores/makeChat';
-import { advanceTime, deferred, useFakeClock } from '../../support/time/frames';
+import { advanceTime, deferred, fakeClockForEachTest } from '../../support/time/frames';
 import { until } from '../../support/time/until';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 const output = captureConsole(FAILED_CALL);
 afterEach(() => jest.restoreAllMocks());
 
@@ -407,7 +407,7 @@ describe('the files of sent images', () => {
 });
 
 describe('a send that a reload has interrupted', () => {
-  useFakeClock();
+  fakeClockForEachTest();
   const message = own({ text: 'salam', timestamp: '2026-03-05T10:00:00.000Z' });
   const older = own({ text: 'salam', timestamp: '2026-03-01T10:00:00.000Z' });
 

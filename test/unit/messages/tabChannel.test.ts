@@ -1,10 +1,10 @@
 import { createTabChannel, receiveFromTab } from '../../../src/messages/tabChannel';
 import { incoming, own } from '../../support/builders/builders';
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 import { makeChat, openConversation, sendText } from '../../support/stores/makeChat';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 captureConsole(FAILED_CALL);
 
 const original = globalThis.BroadcastChannel;

@@ -1,7 +1,7 @@
 import { createPhotoShrinker } from '../../../src/platform/shrinkPhoto';
-import { advanceTime, useFakeClock, deferred } from '../../support/time/frames';
+import { advanceTime, fakeClockForEachTest, deferred } from '../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 
 const LARGE = 2_000_001;
 const JPEG = '\xff\xd8\xff';

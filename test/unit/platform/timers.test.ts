@@ -1,7 +1,13 @@
 import { startStopwatch, withTimeout } from '../../../src/platform/timers';
-import { advanceTime, deferred, HOUR, moveClock, useFakeClock } from '../../support/time/frames';
+import {
+  advanceTime,
+  deferred,
+  HOUR,
+  moveClock,
+  fakeClockForEachTest,
+} from '../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 
 test.each([
   ['runs on after the clock is set back', -HOUR, 1_000],

@@ -11,9 +11,9 @@ import {
 import { FAILED_CALL, captureConsole } from '../../support/console/captureConsole';
 import { tokenOf } from '../../support/builders/builders';
 import { isIdle, makeChat, waitForState } from '../../support/stores/makeChat';
-import { useProvider } from '../../support/fakes/fakeProvider';
+import { fakeProviderForEachTest } from '../../support/fakes/fakeProvider';
 
-const server = useProvider();
+const server = fakeProviderForEachTest();
 captureConsole(FAILED_CALL);
 
 const PHONE = '+994501234567';

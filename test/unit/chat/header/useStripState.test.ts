@@ -3,9 +3,9 @@ import { act } from '@testing-library/react';
 import { useStripState } from '../../../../src/chat/header/useStripState';
 import { connectionChanged, type ConnectionState } from '../../../../src/hub/connectionSlice';
 import { makeChat, renderInStore } from '../../../support/stores/makeChat';
-import { advanceTime, TICK, useFakeClock } from '../../../support/time/frames';
+import { advanceTime, TICK, fakeClockForEachTest } from '../../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 
 /** Renders the hook while the hub connects for the first time. */
 function render() {

@@ -18,10 +18,10 @@ import {
   advanceTime,
   manualFrames,
   synchronousFrame,
-  useFakeClock,
+  fakeClockForEachTest,
 } from '../../../support/time/frames';
 
-useFakeClock();
+fakeClockForEachTest();
 captureConsole(FAILED_CALL);
 
 /** Debounce before an announcement, in ms: of up to three messages, and of a burst. */

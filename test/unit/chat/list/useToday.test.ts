@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/test/support/screens/browserEnvironment.ts */
 import { act, renderHook } from '@testing-library/react';
 import { useToday } from '../../../../src/chat/list/useToday';
-import { advanceTime, useFakeClock } from '../../../support/time/frames';
+import { advanceTime, fakeClockForEachTest } from '../../../support/time/frames';
 
 const MARCH_5 = new Date(2026, 2, 5).getTime();
 const DAY = 24 * 60 * 60_000;
 
-useFakeClock();
+fakeClockForEachTest();
 
 describe('useToday', () => {
   test('returns the start of the day, and changes at midnight', async () => {

@@ -13,10 +13,10 @@ import {
   UNKNOWN_EVENT,
 } from '../../../support/console/captureConsole';
 import { memoryTokens } from '../../../support/fakes/memoryStorage';
-import { advanceTime, useFakeClock } from '../../../support/time/frames';
+import { advanceTime, fakeClockForEachTest } from '../../../support/time/frames';
 import { until } from '../../../support/time/until';
 
-useFakeClock();
+fakeClockForEachTest();
 const output = captureConsole(FAILED_CONNECTION, UNKNOWN_EVENT);
 
 type Options = NonNullable<Parameters<typeof createHubClient>[3]>;
