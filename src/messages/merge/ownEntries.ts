@@ -9,7 +9,7 @@ const replaceEntry = (entries: Entry[], known: Entry, changes: Partial<Entry>) =
   entries.map((entry) => (entry === known ? { ...known, ...changes } : entry));
 
 /** Returns whether a row was matched by its content alone to a POST that was not accepted. */
-const isTakenByContent = ({ message, postedAt, hubTime, ...entry }: Entry) =>
+const isMatchedByContent = ({ message, postedAt, hubTime, ...entry }: Entry) =>
   postedAt !== undefined &&
   (hubTime ?? message.timestamp) !== postedAt &&
   !entry.isAccepted &&
@@ -27,7 +27,7 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
   // Now that 2 is accepted, the row becomes 2's, and the entry of 2 becomes 1's, still pending.
   const echoed = entries
     .slice(entries.indexOf(posted))
-    .find((entry) => isTakenByContent(entry) && hasSameContent(entry.message, message));
+    .find((entry) => isMatchedByContent(entry) && hasSameContent(entry.message, message));
   if (!echoed)
     return [...entries.filter((entry) => entry !== posted), { ...posted, ...fields, status }];
   const { postedAt: timestamp = null } = echoed;
