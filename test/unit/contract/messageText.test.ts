@@ -32,9 +32,15 @@ describe('normaliseText', () => {
 
   test('keeps tags if asked to', () => expect(normaliseText('<b>a</b>', false)).toBe('<b>a</b>'));
 
-  test('does not normalise a text above 10,000 characters, which would take seconds', () => {
+  test('does not normalise the Unicode of a text above 10,000 characters, which would take seconds', () => {
     const marks = 'a\u0308'.repeat(5_001);
     expect(normaliseText(marks)).toBe(marks);
+  });
+
+  test('is the text itself above 100,000 characters, so that no key press waits for it', () => {
+    const text = ' '.repeat(99_999) + 'a';
+    expect(normaliseText(text)).toBe('a');
+    expect(normaliseText(` ${text}`)).toBe(` ${text}`);
   });
 
   test('accepts a character reference above the last code point', () =>
