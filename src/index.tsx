@@ -15,7 +15,6 @@ import { createDraftStore } from './platform/draftStore';
 import { nextFrame } from './platform/nextFrame';
 import { ServicesContext } from './app/hooks';
 import type { Services } from './app/services';
-import { removeServiceWorker } from './platform/removeServiceWorker';
 import { measureImage } from './platform/imageFiles';
 import { openStorage } from './platform/storage';
 import { createTabChannel, receiveFromTab } from './messages/tabChannel';
@@ -105,9 +104,6 @@ function start() {
   dispatchBrowserEvents(store, services);
   for (const type of ['dragenter', 'dragover', 'drop'] as const)
     window.addEventListener(type, refuseDrop);
-  const loggedIn = new Promise<void>((resolve) => {
-    store.subscribe(() => selectUser(store.getState()) && resolve());
-  });
   store.dispatch(checkSession());
   const isLoggedIn = selectUser(store.getState()) !== null;
   hydrateRoot(
@@ -122,7 +118,6 @@ function start() {
       </Provider>
     </StrictMode>,
   );
-  removeServiceWorker(loggedIn).catch(() => undefined);
   // Preloads the chat while the customer types the number. The app loads it again after a failure.
   loadChunk(loadChatScreen).catch(() => undefined);
 }

@@ -1,10 +1,5 @@
-import { cp, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
 import { dispatch, imageFile } from '../support/browser/images';
-import { hold } from '../support/page/page';
-
-const DIST = path.join(__dirname, '../../dist');
 
 test.describe('Logging in', () => {
   test('refuses drops that would replace the page', async ({ page, login }) => {
@@ -47,7 +42,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL('/favicon.svg');
   });
 
-  test('works without storage, BroadcastChannel and service workers, as do sending and logging out', async ({
+  test('works without storage and BroadcastChannel, as do sending and logging out', async ({
     page,
     login,
     chat,
@@ -58,8 +53,6 @@ test.describe('Logging in', () => {
       };
       for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
         Object.defineProperty(window, name, { get });
-      // As on a page without HTTPS.
-      Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
     });
     await login.open();
     await login.logIn('501234567');
@@ -71,62 +64,6 @@ test.describe('Logging in', () => {
     await chat.logout.click();
     await expect(login.heading).toBeVisible();
     await expect(page).toHaveURL('/login');
-  });
-});
-
-/** A service worker that responds to each history with a former one. */
-const WORKER = `
-  addEventListener('install', () => skipWaiting());
-  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-  addEventListener('fetch', (event) => {
-    const headers = {
-      'Access-Control-Allow-Origin': event.request.headers.get('Origin') ?? location.origin,
-      'Access-Control-Allow-Credentials': 'true',
-    };
-    if (event.request.url.includes('/messages/'))
-      event.respondWith(new Response('[]', { headers }));
-  });`;
-
-test.describe('A service worker of a former site', () => {
-  test.use({
-    build: async ({}, use, { outputDir }) => {
-      await cp(DIST, outputDir, { recursive: true });
-      await writeFile(path.join(outputDir, 'worker.js'), WORKER);
-      await use(outputDir);
-    },
-  });
-
-  test('is removed, the number stays, the history is fetched', async ({ page, login, chat }) => {
-    chat.storeIncoming('salam');
-    const register = async () => {
-      // The policy of the page forbids it there.
-      await page.goto('/favicon.svg');
-      await page.evaluate(async () => {
-        const isControlled = new Promise((resolve) => {
-          navigator.serviceWorker.addEventListener('controllerchange', resolve);
-        });
-        await navigator.serviceWorker.register('/worker.js');
-        await isControlled;
-      });
-    };
-    const workers = () => page.evaluate(() => navigator.serviceWorker.getRegistrations());
-    await register();
-    const mainScript = await hold(page, '**/main.*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
-    await mainScript.requested;
-    await login.type('50');
-    expect(await workers()).toHaveLength(1);
-    mainScript.release();
-    await expect.poll(workers).toEqual([]);
-    await page.keyboard.type('1234567');
-    await expect(login.phone).toHaveValue('+994501234567');
-    await login.phone.press('Enter');
-    await chat.expectTexts('salam');
-
-    await register();
-    await page.goto('/chat', { waitUntil: 'commit' });
-    await chat.expectTexts('salam');
-    expect(await workers()).toEqual([]);
   });
 });
 
