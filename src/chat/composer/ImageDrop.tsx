@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { useAppSelector } from '../../app/hooks';
-import { ImageIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { isBlankText } from '../../contract/messageText';
 import { selectIsSending } from '../../messages/sendingSlice';
@@ -87,7 +87,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className={styles.overlay} role="status" onDragLeave={end} onPointerMove={end}>
       <p className={styles.label} data-refused={label === chatStrings.onlyImages}>
-        <ImageIcon />
+        <Icon name="image" />
         {label}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
-import { ImageIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 
 interface Props {
   isDisabled: boolean;
@@ -30,7 +30,7 @@ export function ImagePicker({ isDisabled, onFiles }: Props) {
           picker.current?.click();
         }}
       >
-        <ImageIcon />
+        <Icon name="image" />
       </IconButton>
     </>
   );

@@ -2,7 +2,7 @@ import { type RefObject, useSyncExternalStore } from 'react';
 import { isBlankText } from '../../contract/messageText';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
-import { SendIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import { keepFocus } from '../../ui/keepFocus';
 import { Spinner } from '../../ui/Spinner';
 import styles from './Composer.module.css';
@@ -39,7 +39,7 @@ export function SendButton({ input, hasImages, isSending }: Props) {
       disabled={isSending || (isBlank && !hasImages)}
       onPointerDown={keepFocus}
     >
-      <SendIcon />
+      <Icon name="send" />
       {isSending && <Spinner />}
     </IconButton>
   );

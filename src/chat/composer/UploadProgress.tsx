@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
-import { CloseIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import type { UploadState } from '../../messages/sendingActions';
 import { selectHasFailed, selectUpload } from '../../messages/sendingSlice';
 import { formatProgress } from './formatProgress';
@@ -32,7 +32,7 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
         />
       </div>
       <IconButton label={chatStrings.cancelSending} disabled={isPosting} onClick={onCancel}>
-        <CloseIcon />
+        <Icon name="close" />
       </IconButton>
     </>
   );

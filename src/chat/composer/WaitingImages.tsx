@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
-import { CloseIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import { keepFocus } from '../../ui/keepFocus';
 import type { WaitingImage } from '../../messages/sending';
 import { Thumbnail } from './Thumbnail';
@@ -55,7 +55,7 @@ export function WaitingImages({ images, hasRefusedFile, isDisabled, onRemove }: 
               onPointerDown={keepFocus}
               onClick={() => onRemove(image)}
             >
-              <CloseIcon />
+              <Icon name="close" />
             </button>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { logoutStarted, selectCustomerNumber, selectLogout } from '../../session
 import styles from './ChatHeader.module.css';
 import { ConnectionStrip } from './ConnectionStrip';
 import { LogoutQuestion } from './LogoutQuestion';
-import { LogoutIcon, OperatorPortrait } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 
 /** The header (S2). The dot shows the connection state; only the strip announces it. */
 export function ChatHeader({ findLogoutQuestion }: { findLogoutQuestion: () => string | null }) {
@@ -23,7 +23,7 @@ export function ChatHeader({ findLogoutQuestion }: { findLogoutQuestion: () => s
     <header>
       <div className={styles.header}>
         <div className={styles.avatar}>
-          <OperatorPortrait />
+          <Icon name="operator" size={44} />
           <span className={styles.dot} data-connection={connection}>
             <span className="visually-hidden">{chatStrings.connection[connection]}</span>
           </span>
@@ -52,7 +52,7 @@ export function ChatHeader({ findLogoutQuestion }: { findLogoutQuestion: () => s
             else logOut();
           }}
         >
-          <LogoutIcon />
+          <Icon name="logout" />
           <span>{chatStrings.logout}</span>
         </button>
       </div>

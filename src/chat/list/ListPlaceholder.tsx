@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
-import { OperatorPortrait } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import { selectHasHistory, selectIsLoading } from '../../messages/messagesSlice';
 import { CustomerNumber } from '../CustomerNumber';
 import listStyles from './MessageList.module.css';
@@ -32,7 +32,7 @@ export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
   if (!isEmpty || !hasHistory) return null;
   return (
     <div className={styles.empty}>
-      <OperatorPortrait />
+      <Icon name="operator" size={44} />
       <p className={listStyles.note}>{chatStrings.noMessages}</p>
       <CustomerNumber />
     </div>

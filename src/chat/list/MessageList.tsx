@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import { chatStrings } from '../../ui/chatStrings';
 import { IconButton } from '../../ui/IconButton';
-import { ArrowDownIcon } from '../../ui/icons';
+import { Icon } from '../../ui/Icon';
 import { keepFocus } from '../../ui/keepFocus';
 import { strings } from '../../ui/strings';
 import { formatDate } from '../message/dates';
@@ -69,7 +69,7 @@ export function MessageList() {
           }}
           onPointerDown={keepFocus}
         >
-          <ArrowDownIcon />
+          <Icon name="arrow-down" />
         </IconButton>
       )}
     </main>
