@@ -1,5 +1,4 @@
 import { runLater } from '../../platform/timers';
-import { isNearEnd } from '../../ui/isNearEnd';
 import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
@@ -18,6 +17,10 @@ const FAR = 320;
 /** Distance from the top of the list, in px, below which a day's heading sticks to the top. */
 const STUCK = 9;
 
+/** Returns whether the end of a reversed column is in view, or at most `distance` px below. */
+export const isNearEnd = (element: Element, distance = 1): boolean =>
+  -element.scrollTop <= distance;
+
 interface Events {
   /** Called when the customer has scrolled. @param isFar whether the newest message is far away */
   onFar: (isFar: boolean) => void;
@@ -33,35 +36,35 @@ interface Events {
  */
 export class ListScroller {
   /** Whether the list scrolls to its end by itself. */
-  #isFollowing = false;
+  private isFollowing = false;
   /** The last known position. A scroll event at this position is not the customer's. */
-  #top = 0;
+  private top = 0;
   /** The last row at the last change of messages, and the time of the change in ms. */
-  #last: { row: Element; at: number } | undefined;
+  private last: { row: Element; at: number } | undefined;
   /** The first row in view, if the list is at rest above its end. */
-  #anchor: ReturnType<typeof findAnchor>;
-  #size = { width: 0, height: 0 };
+  private anchor: ReturnType<typeof findAnchor>;
+  private size = { width: 0, height: 0 };
   /** Whether the list has not rested since its size changed. */
-  #isResizing = false;
-  #cancelRest: (() => void) | undefined;
-  #cancelFade: (() => void) | undefined;
-  readonly #observer = new ResizeObserver(() => this.#resized());
+  private isResizing = false;
+  private cancelRest: (() => void) | undefined;
+  private cancelFade: (() => void) | undefined;
+  private readonly observer = new ResizeObserver(() => this.resized());
 
   /** @param list the element that scrolls; its only child holds the rows, in one element for each day */
   constructor(
     private readonly list: HTMLElement,
     private readonly events: Events,
   ) {
-    for (const element of [list, ...list.children]) this.#observer.observe(element);
-    list.addEventListener('scroll', this.#scrolled);
+    for (const element of [list, ...list.children]) this.observer.observe(element);
+    list.addEventListener('scroll', this.scrolled);
     list.dataset.scrolling = 'false';
   }
 
   stop(): void {
-    this.#cancelRest?.();
-    this.#cancelFade?.();
-    this.#observer.disconnect();
-    this.list.removeEventListener('scroll', this.#scrolled);
+    this.cancelRest?.();
+    this.cancelFade?.();
+    this.observer.disconnect();
+    this.list.removeEventListener('scroll', this.scrolled);
   }
 
   scrollToEnd(isInstant = false): void {
@@ -73,62 +76,63 @@ export class ListScroller {
   follow(): void {
     const row = this.list.firstElementChild?.lastElementChild?.lastElementChild;
     if (!row) return;
-    const { row: before = row, at = Infinity } = this.#last ?? {};
-    this.#last = { row, at: performance.now() };
-    const isBurst = this.#last.at - at < BURST_INTERVAL;
+    const { row: before = row, at = Infinity } = this.last ?? {};
+    this.last = { row, at: performance.now() };
+    const isBurst = this.last.at - at < BURST_INTERVAL;
     // The browser keeps a list at its end. Reading its position here would cost a layout.
-    if (isBurst && this.#top > -1) return;
-    this.#isFollowing = true;
+    if (isBurst && this.top > -1) return;
+    this.isFollowing = true;
     // The new rows are laid out already: a smooth scroll begins where the list was before them.
     const growth = () => row.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom;
-    this.#move(isBurst || !before.isConnected ? 0 : -growth());
+    if (!isBurst && before.isConnected) this.list.scrollTop -= growth();
+    this.top = this.list.scrollTop;
     this.scrollToEnd(isBurst);
   }
 
-  #move(distance: number): void {
+  private move(distance: number): void {
     this.list.scrollTop += distance;
-    this.#top = this.list.scrollTop;
+    this.top = this.list.scrollTop;
   }
 
-  readonly #scrolled = () => {
+  private readonly scrolled = () => {
     const { scrollTop: top, clientHeight } = this.list;
-    const isAway = top < this.#top;
-    if (!isAway && !this.#isFollowing && isNearEnd(this.list)) this.events.onReturn();
+    const isAway = top < this.top;
+    if (!isAway && !this.isFollowing && isNearEnd(this.list)) this.events.onReturn();
     // After a resize, WebKit and Firefox also move the list themselves.
-    if (top !== this.#top && !this.#isResizing) this.#anchor = undefined;
-    this.#top = top;
-    if (isAway || top > -1) this.#isFollowing = false;
-    this.#waitForRest();
-    if (this.#isFollowing) return;
-    this.#inspect();
+    if (top !== this.top && !this.isResizing) this.anchor = undefined;
+    this.top = top;
+    if (isAway || top > -1) this.isFollowing = false;
+    this.waitForRest();
+    if (this.isFollowing) return;
+    this.inspect();
     this.events.onFar(!isNearEnd(this.list, Math.min(FAR, clientHeight / 2)));
-    if (!this.#cancelFade && isNearEnd(this.list)) return;
+    if (!this.cancelFade && isNearEnd(this.list)) return;
     this.list.dataset.scrolling = 'true';
-    this.#cancelFade?.();
-    this.#cancelFade = runLater(FADE_DELAY, () => {
-      this.#cancelFade = undefined;
+    this.cancelFade?.();
+    this.cancelFade = runLater(FADE_DELAY, () => {
+      this.cancelFade = undefined;
       this.list.dataset.scrolling = 'false';
     });
   };
 
-  #resized(): void {
+  private resized(): void {
     const { clientWidth: width, clientHeight } = this.list;
-    const growth = clientHeight - this.#size.height;
-    if (width !== this.#size.width && this.#anchor?.row.isConnected) {
-      this.#move(offsetOf(this.#anchor, this.list));
-    } else if (growth > 0 && this.#isFollowing) {
+    const growth = clientHeight - this.size.height;
+    if (width !== this.size.width && this.anchor?.row.isConnected) {
+      this.move(offsetOf(this.anchor, this.list));
+    } else if (growth > 0 && this.isFollowing) {
       // The composer empties with the new row. Without this, the rows would move down with the end.
-      this.#move(growth);
+      this.move(growth);
       this.scrollToEnd();
     }
-    this.#size = { width, height: clientHeight };
-    this.#isResizing = true;
-    this.#inspect();
-    this.#waitForRest();
+    this.size = { width, height: clientHeight };
+    this.isResizing = true;
+    this.inspect();
+    this.waitForRest();
   }
 
   /** Marks the headings that stick to the top of the list. Requests images near the viewport. */
-  #inspect(): void {
+  private inspect(): void {
     const { top, bottom, height } = this.list.getBoundingClientRect();
     for (const heading of this.list.querySelectorAll('h2'))
       heading.toggleAttribute('data-stuck', heading.getBoundingClientRect().top < top + STUCK);
@@ -139,26 +143,26 @@ export class ListScroller {
     }
   }
 
-  #waitForRest(): void {
-    this.#cancelRest?.();
-    this.#cancelRest = runLater(REST_DELAY, () => {
+  private waitForRest(): void {
+    this.cancelRest?.();
+    this.cancelRest = runLater(REST_DELAY, () => {
       // A resize is due, so the rows have moved already.
-      if (this.list.clientWidth !== this.#size.width) return;
-      this.#inspect();
-      this.#isResizing = false;
-      this.#anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
+      if (this.list.clientWidth !== this.size.width) return;
+      this.inspect();
+      this.isResizing = false;
+      this.anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
       // An unneeded frame would delay the paint of a message that arrives just then.
-      if (!this.#getRestAction()) return;
+      if (!this.getRestAction()) return;
       // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-      const frame = requestAnimationFrame(() => this.#getRestAction()?.());
-      this.#cancelRest = () => cancelAnimationFrame(frame);
+      const frame = requestAnimationFrame(() => this.getRestAction()?.());
+      this.cancelRest = () => cancelAnimationFrame(frame);
     });
   }
 
-  #getRestAction(): (() => void) | undefined {
+  private getRestAction(): (() => void) | undefined {
     const { scrollHeight, clientHeight, scrollTop } = this.list;
     // Chromium can drop a smooth scroll that begins while the previous one ends.
-    if (this.#isFollowing && !isNearEnd(this.list)) return () => this.scrollToEnd(true);
+    if (this.isFollowing && !isNearEnd(this.list)) return () => this.scrollToEnd(true);
     const isNearFirst = scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
     return isNearFirst ? this.events.getAddRows() : undefined;
   }
