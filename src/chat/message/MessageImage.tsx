@@ -18,13 +18,8 @@ const STILL_WIDTH = 540;
 const RETRIES = 2;
 const RETRY_DELAY = 4_000;
 
-interface StillProps {
-  image: HTMLImageElement;
-  style: CSSProperties | undefined;
-}
-
 /** The first frame of a loaded image, which may be animated. */
-function Still({ image, style }: StillProps) {
+function Still({ image, style }: { image: HTMLImageElement; style: CSSProperties | undefined }) {
   const draw = (canvas: HTMLCanvasElement | null) => {
     if (!canvas) return;
     const scale = Math.min(1, STILL_WIDTH / image.naturalWidth);
@@ -75,21 +70,22 @@ function useRetry(isBroken: boolean, retry: () => void): () => void {
 function useSource(imageUrl: string) {
   const { host } = useServices();
   const newestUrl = useAppSelector((state) => selectImageUrl(state, imageUrl));
-  const url = resolveImageUrl(host, newestUrl);
+  const linkUrl = resolveImageUrl(host, newestUrl);
   const sent = useAppSelector((state) => selectSentImage(state, imageUrl));
-  const wanted = sent?.preview ?? url;
-  const [loadedUrl, setLoadedUrl] = useState<string>();
-  const isLoaded = loadedUrl !== undefined && withoutQuery(loadedUrl) === withoutQuery(wanted);
-  const src = isLoaded ? loadedUrl : wanted;
-  return { url, src, isLoaded, setLoadedUrl, size: url === undefined ? BROKEN : sent?.size };
+  const wantedSrc = sent?.preview ?? linkUrl;
+  const [loadedSrc, setLoadedSrc] = useState<string>();
+  const isLoaded = loadedSrc !== undefined && withoutQuery(loadedSrc) === withoutQuery(wantedSrc);
+  const src = isLoaded ? loadedSrc : wantedSrc;
+  const size = linkUrl === undefined ? BROKEN : sent?.size;
+  return { linkUrl, src, isLoaded, setLoadedSrc, size };
 }
 
 /** A thumbnail that opens the image in a new tab (S2). While the image is broken, a text. */
 export function MessageImage({ imageUrl }: { imageUrl: string }) {
-  const { url, src, isLoaded, setLoadedUrl, size } = useSource(imageUrl);
-  const [brokenUrl, setBrokenUrl] = useState<string>();
-  const isBroken = src === undefined || src === brokenUrl;
-  const countFailure = useRetry(isBroken, () => setBrokenUrl(undefined));
+  const { linkUrl, src, isLoaded, setLoadedSrc, size } = useSource(imageUrl);
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const isBroken = src === undefined || src === brokenSrc;
+  const countFailure = useRetry(isBroken, () => setBrokenSrc(undefined));
   /** The loaded image, which may be animated, if the system asks for reduced motion. */
   const [still, setStill] = useState<HTMLImageElement>();
   const { frameRef, resize, ...sizes } = useThumbnail(size);
@@ -101,11 +97,11 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
       data-loaded={isLoaded}
       data-low={sizes.isLow}
       style={sizes.frame}
-      href={url}
+      href={linkUrl}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={isBroken ? undefined : chatStrings.openImage}
-      title={url && isBroken ? chatStrings.openImage : undefined}
+      title={linkUrl && isBroken ? chatStrings.openImage : undefined}
       dir="ltr"
     >
       {isBroken ? (
@@ -125,12 +121,12 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
           fetchPriority="low"
           draggable={false}
           onLoad={({ currentTarget: loaded }) => {
-            setLoadedUrl(src);
+            setLoadedSrc(src);
             if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStill(loaded);
             resize({ width: loaded.naturalWidth, height: loaded.naturalHeight });
           }}
           onError={() => {
-            setBrokenUrl(src);
+            setBrokenSrc(src);
             countFailure();
             resize(BROKEN);
           }}

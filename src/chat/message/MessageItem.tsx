@@ -13,9 +13,9 @@ const LINE_BREAK = /(\r(?!\n)|[\v\f\x85\u2028\u2029])/;
 /** Where a link may break, so that it does not break within a word. */
 const LINK_BREAK = /(?<=[/?&=_-])(?!\/)/;
 
-const renderPiece = ({ text, url }: Piece, index: number) =>
-  url === undefined ? (
-    text.split(LINE_BREAK).map((part, place) =>
+function renderPiece({ text, url }: Piece, index: number) {
+  if (url === undefined)
+    return text.split(LINE_BREAK).map((part, place) =>
       place % 2 === 0 ? (
         part
       ) : (
@@ -23,8 +23,8 @@ const renderPiece = ({ text, url }: Piece, index: number) =>
           {part}
         </span>
       ),
-    )
-  ) : (
+    );
+  return (
     // A link needs `dir`: right-to-left text before the link would reorder the URL's characters.
     <a key={index} href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
       {text
@@ -32,17 +32,13 @@ const renderPiece = ({ text, url }: Piece, index: number) =>
         .flatMap((part, place) => (place === 0 ? part : [<wbr key={place} />, part]))}
     </a>
   );
+}
 
 /** Embeddings, overrides and isolates. An unclosed one would also reorder the time's space. */
 const EMBEDDING = /[\u202a-\u202e\u2066-\u2069]/;
 
-interface TextProps {
-  text: string;
-  /** Shown in the last line of the text if it fits, otherwise below. */
-  time: string | null;
-}
-
-function MessageText({ text, time }: TextProps) {
+/** @param time shown in the last line of the text if it fits, otherwise below */
+function MessageText({ text, time }: { text: string; time: string | null }) {
   const blocks = textBlocks(text);
   const [first = [], ...rest] = blocks;
   const isTimeInline = rest.length === 0 && !first.some((piece) => EMBEDDING.test(piece.text));

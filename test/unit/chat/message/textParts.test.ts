@@ -1,4 +1,4 @@
-import { isEmojiOnly, textBlocks } from '../../../../src/chat/message/textParts';
+import { isBare, textBlocks } from '../../../../src/chat/message/textParts';
 
 /** The lengths of the blocks, in code points. */
 const lengths = (text: string) =>
@@ -47,13 +47,13 @@ describe('textBlocks', () => {
     ).toBe(false));
 });
 
-describe('isEmojiOnly', () => {
+describe('isBare', () => {
   const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
   test.each(['😀', '👍🏽 🎉', '👨‍👩‍👧', '🇦🇿', england, '1️⃣#️⃣', '❤️‍🔥', '☺️'])('is true for %s', (text) =>
-    expect(isEmojiOnly(text)).toBe(true),
+    expect(isBare({ text, imageUrl: null })).toBe(true),
   );
   test.each(['', 'a 😀', '😀 a', '1', '😀'.repeat(13), '©', '™', '®', 'ℹ', '↔'])(
     'is false for %p',
-    (text) => expect(isEmojiOnly(text)).toBe(false),
+    (text) => expect(isBare({ text, imageUrl: null })).toBe(false),
   );
 });
