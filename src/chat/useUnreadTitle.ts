@@ -8,10 +8,7 @@ export function useUnreadTitle() {
   const unread = useAppSelector(selectUnread);
 
   useEffect(() => {
-    if (unread === 0) return undefined;
-    document.title = `(${unread}) ${strings.title}`;
-    return () => {
-      document.title = strings.title;
-    };
+    if (unread > 0) document.title = `(${unread}) ${strings.title}`;
+    return () => void (document.title = strings.title);
   }, [unread]);
 }

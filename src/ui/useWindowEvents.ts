@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-type Listeners = {
-  [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void;
-};
+type Listeners = { [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void };
 
-/** Listens to events of `window` and the document while `isActive`. The types must not change. */
+/** Listens to events that reach `window`, while `isActive`. The types must not change. */
 export function useWindowEvents(listeners: Listeners, isActive = true): void {
   const current = useEffectEvent(() => listeners as Record<string, (event: Event) => void>);
   useEffect(() => {

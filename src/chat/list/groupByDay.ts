@@ -1,18 +1,13 @@
 import type { Message } from '../../contract/message';
 import { startOfDay } from '../message/dates';
 
-interface Day<Item> {
-  /** The start of the day in ms since 1970; null without a usable time. */
-  day: number | null;
-  items: Item[];
-}
-
 /**
  * Groups messages by day, in their order. A group begins only with a later day than all before it,
  * because the clocks of customer and server can be on both sides of midnight.
+ * @returns `day`: the start of the day in ms since 1970; null without a usable time
  */
 export function groupByDay<Item extends { message: Message }>(items: readonly Item[]) {
-  const days: Day<Item>[] = [];
+  const days: { day: number | null; items: Item[] }[] = [];
   let end = -Infinity;
   for (const item of items) {
     const time = Date.parse(item.message.timestamp ?? '');

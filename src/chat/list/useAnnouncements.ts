@@ -11,27 +11,16 @@ import { senderName } from '../message/senderName';
 
 /** Maximum announcements in the live region; older announcements are removed. */
 const MAX_ANNOUNCEMENTS = 20;
-
 /** Maximum messages that are announced in full; of more, only their number and the last one. */
 const MAX_MESSAGES = 3;
-
 /** Delay before a message is announced, in ms. A burst is announced together, after its paint. */
 const ANNOUNCE_DELAY = 100;
-
 /** Further delay of a burst, in ms. Orca drops events while more than 50 wait, and rows cause some. */
 const BURST_DELAY = 900;
-
 /** Delay before announcements are removed, in ms. Screen readers have fetched them by then. */
 const REMOVE_DELAY = 5_000;
-
 /** Maximum characters of a text that are announced. */
 const MAX_LENGTH = 1_000;
-
-interface Announcement {
-  /** The key of the last announced message. */
-  key: number;
-  text: string;
-}
 
 /** Returns a message as text: sender, content, time. A very long text is cut. */
 function toText({ fromUserId, text, imageUrl, timestamp }: Message): string {
@@ -48,12 +37,15 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Returns the announcements: `firstText` (null: none), then messages after the first history. */
-export function useAnnouncements(firstText: string | null): Announcement[] {
+/**
+ * Returns the announcements: `firstText` (null: none), then incoming messages, but not those that the
+ * first history has brought.
+ */
+export function useAnnouncements(firstText: string | null) {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectRows);
   const { nextFrame } = useServices();
-  const [announcements, setAnnouncements] = useState<Announcement[]>([]);
+  const [announcements, setAnnouncements] = useState<{ key: number; text: string }[]>([]);
   /** The lowest key of the messages to announce. */
   const nextKey = useRef(0);
 
