@@ -82,9 +82,9 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
     focusInput(input, isFocusVisible());
   };
   const onSend = (chosen: WaitingImage[]) => {
-    const text = input.current?.value ?? '';
+    // An image can have been removed or sent since Enter was pressed.
     const waiting = images.filter((image) => chosen.includes(image));
-    void run(() => dispatch(sendDraft({ text, images: waiting })));
+    void run(() => dispatch(sendDraft({ text: input.current?.value ?? '', images: waiting })));
   };
   const onPick = (files: File[], isByKey: boolean) => {
     // The input has the focus after the send only if it had the focus before.
@@ -94,12 +94,12 @@ export function Composer({ waitingImages }: { waitingImages: WaitingImagesState 
   };
   const options = { input, images, isDisabled: isSending, onChange, onSend };
   // Must follow `useDraft`: its effect empties the input, and then this hook's effect appends.
-  const { hidden, onEnter } = useInputDuringSend(options);
+  const { hidden, submitLater } = useInputDuringSend(options);
   useRestoredDraft({ input, hidden, fitText, saveText, onSend: () => onSend(images) });
   // A press of the send button, or of Enter (`handleEnter`).
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isSending) onEnter();
+    if (isSending) submitLater();
     else onSend(images);
   };
   const bar = { onSubmit, onFocus: saveIfChanged, onPointerDown: saveIfChanged };

@@ -22,7 +22,7 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 const IMAGE_NAME = /\.(?:avif|bmp|gif|hei[cf]|jfif|jpe?g|png|svg|tiff?|webp)$/i;
 
 /** Returns whether each line is blank or names an image: Finder and image viewers add such a text. */
-const namesOnly = (text: string, files: File[]) =>
+const hasOnlyImageNames = (text: string, files: File[]) =>
   text
     .split(/[\r\n]+/)
     .map((line) => line.trim())
@@ -34,8 +34,7 @@ const namesOnly = (text: string, files: File[]) =>
 /** Types that no image has. The first bytes decide, but a page can read them only after the drop. */
 const NO_IMAGE = /^(?:text|audio|video|application\/(?!octet-stream))/;
 
-/** Returns the overlay's text. */
-function labelOf(event: DragEvent): string {
+function overlayText(event: DragEvent): string {
   const files = fileItems(event.dataTransfer);
   const images = files.filter(({ type }) => !NO_IMAGE.test(type));
   if (files.length > 0 && images.length === 0) return chatStrings.onlyImages;
@@ -56,7 +55,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     if (!holdsFiles(event)) return;
     // By default the browser would navigate to the file.
     event.preventDefault();
-    const text = labelOf(event);
+    const text = overlayText(event);
     const isRefused = isSending || text === chatStrings.onlyImages;
     if (event.dataTransfer) event.dataTransfer.dropEffect = isRefused ? 'none' : 'copy';
     setLabel(isSending ? null : text);
@@ -70,7 +69,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const onPaste = (event: ClipboardEvent) => {
     const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
-    const hasText = !namesOnly(event.clipboardData?.getData('text/plain') ?? '', files);
+    const hasText = !hasOnlyImageNames(event.clipboardData?.getData('text/plain') ?? '', files);
     if (hasText || files.length === 0) return;
     event.preventDefault();
     onFiles(files);

@@ -38,10 +38,7 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
   );
 }
 
-/**
- * Upload progress, beside a picked image. The bar is indeterminate during the re-encoding and after
- * the upload.
- */
+/** Upload progress, beside a picked image. Indeterminate while re-encoding and after the upload. */
 export function UploadProgress({ onCancel }: Props) {
   const upload = useAppSelector(selectUpload);
   const isSent = !useAppSelector(selectHasFailed);

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore, useServices } from '../../app/hooks';
+import { useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import {
   draftChanged,
@@ -24,20 +24,21 @@ function fitHeight(input: HTMLTextAreaElement): void {
 export function useDraft() {
   const input = useRef<HTMLTextAreaElement>(null);
   const { drafts } = useServices();
-  const dispatch = useAppDispatch();
   const store = useAppStore();
   const isSending = useAppSelector(selectIsSending);
   const isListed = useAppSelector((state) => selectIsListed(state));
-  const shown = useRef('');
+  const fittedText = useRef('');
   /** Fits the height to the text. Call it after each change by a script. */
   const fitText = () => {
-    if (input.current) fitHeight(input.current);
-    return (shown.current = input.current?.value ?? '');
+    if (!input.current) return;
+    fitHeight(input.current);
+    fittedText.current = input.current.value;
   };
   /** Call it after each change by the customer. */
   const saveText = () => {
-    if (selectIsPosted(store.getState())) dispatch(draftChanged());
-    drafts.save(selectUserId(store.getState()), { text: fitText() });
+    if (selectIsPosted(store.getState())) store.dispatch(draftChanged());
+    fitText();
+    drafts.save(selectUserId(store.getState()), { text: fittedText.current });
   };
   const empty = useEffectEvent(() => {
     if (!input.current || isSending || !isListed) return;
@@ -48,6 +49,6 @@ export function useDraft() {
   useWindowEvents({ resize: fitText });
 
   /** Returns whether a script has changed the text since `fitText` last ran. */
-  const hasChanged = () => input.current?.value !== shown.current;
+  const hasChanged = () => input.current?.value !== fittedText.current;
   return { input, hasChanged, fitText, saveText };
 }

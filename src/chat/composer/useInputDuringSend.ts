@@ -7,7 +7,6 @@ interface InputDuringSendOptions {
   input: RefObject<HTMLTextAreaElement | null>;
   images: WaitingImage[];
   isDisabled: boolean;
-  /** Called after each change of the text. */
   onChange: () => void;
   /** @param images that waited when Enter was pressed */
   onSend: (images: WaitingImage[]) => void;
@@ -24,9 +23,9 @@ export function useInputDuringSend(options: InputDuringSendOptions) {
   const hasFailed = useAppSelector(selectHasFailed);
   const hidden = useRef<HTMLTextAreaElement>(null);
   const hadFocus = useRef(false);
-  const entered = useRef<{ text: string; images: WaitingImage[] }[]>([]);
+  const submitted = useRef<{ text: string; images: WaitingImage[] }[]>([]);
 
-  const takeEntered = () => {
+  const takeText = () => {
     const text = hidden.current?.value ?? '';
     if (hidden.current) hidden.current.value = '';
     return { text, images };
@@ -38,8 +37,8 @@ export function useInputDuringSend(options: InputDuringSendOptions) {
     const isFree = [hidden.current, document.body].includes(document.activeElement as HTMLElement);
     if (hadFocus.current && isFree) element.focus({ preventScroll: true });
     // Sends the text up to the first Enter. Without an Enter or after a failure, sends nothing.
-    const next = hasFailed ? undefined : entered.current.shift();
-    const parts = next ? [next] : [...entered.current.splice(0), takeEntered()];
+    const next = hasFailed ? undefined : submitted.current.shift();
+    const parts = next ? [next] : [...submitted.current.splice(0), takeText()];
     const lines = parts.map(({ text }) => text).filter(Boolean);
     if (lines.length > 0) {
       const { length } = element.value;
@@ -61,5 +60,5 @@ export function useInputDuringSend(options: InputDuringSendOptions) {
     if (hadFocus.current) element?.focus({ preventScroll: true });
   }, [isDisabled]);
 
-  return { hidden, onEnter: () => void entered.current.push(takeEntered()) };
+  return { hidden, submitLater: () => void submitted.current.push(takeText()) };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { useAppDispatch, useAppStore, useServices } from '../../app/hooks';
+import { useAppStore, useServices } from '../../app/hooks';
 import { OPERATOR_ID } from '../../contract/constants';
 import { sendResumed } from '../../messages/sendingActions';
 import { selectUserId } from '../../session/sessionSlice';
@@ -27,31 +27,30 @@ const withoutDraft = (value: string, draft: string) =>
 export function useRestoredDraft(options: RestoredDraftOptions) {
   const { input, hidden, fitText, saveText, onSend } = options;
   const { drafts } = useServices();
-  const dispatch = useAppDispatch();
   const store = useAppStore();
   const restore = useEffectEvent(() => {
     // `build/inlineScript` has stored what was submitted, and put a line break behind it.
     const { submitted } = document.body.dataset;
     delete document.body.dataset.submitted;
-    const [shown, rest] = [input.current, hidden.current];
-    if (!shown || !rest) return;
+    const [element, rest] = [input.current, hidden.current];
+    if (!element || !rest) return;
     const fromUserId = selectUserId(store.getState());
     const { text, posted } = drafts.read(fromUserId);
-    const typed = withoutDraft(shown.value, text);
+    const typed = withoutDraft(element.value, text);
     if (posted) {
-      shown.value = text;
+      element.value = text;
       rest.value += typed;
       fitText();
       const { copies, ...fields } = posted;
       const message = { fromUserId, toUserId: OPERATOR_ID, text, ...fields };
-      dispatch(sendResumed({ message, copies }));
+      store.dispatch(sendResumed({ message, copies }));
       return;
     }
-    shown.value = text + typed;
-    const isSubmitted = submitted && shown.value.includes(`${submitted}\n`);
+    element.value = text + typed;
+    const isSubmitted = submitted && element.value.includes(`${submitted}\n`);
     if (isSubmitted) {
-      rest.value = shown.value.replace(`${submitted}\n`, '');
-      shown.value = submitted;
+      rest.value = element.value.replace(`${submitted}\n`, '');
+      element.value = submitted;
     }
     saveText();
     if (isSubmitted) onSend();

@@ -26,8 +26,8 @@ function render() {
   function Hidden() {
     const isDisabled = useAppSelector(selectIsSending);
     const options = { input: { current: input }, images, isDisabled, onChange, onSend };
-    const { hidden, onEnter } = useInputDuringSend(options);
-    enter = onEnter;
+    const { hidden, submitLater } = useInputDuringSend(options);
+    enter = submitLater;
     input.disabled = isDisabled;
     return createElement('textarea', { ref: hidden });
   }
