@@ -392,7 +392,7 @@ describe('the files of sent images', () => {
           return count === 1;
         };
         // On a busy machine, a file can stay in memory for some more tasks.
-        await until(isOneAlive, { interval: 1 });
+        await until(isOneAlive, { interval: 1, timeout: 20_000 });
         alive.push(count);
         return respond({ body: `{"imageUrl":"${String(alive.length)}.png"}` });
       },
