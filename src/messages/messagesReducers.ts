@@ -64,15 +64,10 @@ export function addLive(state: MessagesState, messages: Message[], userId: numbe
   keepSignedUrls(state, messages);
 }
 
-/** Updates the entry of a POST of this tab or, if `isElsewhere`, of another one. */
-export function addPost(
-  state: MessagesState,
-  message: Message,
-  stage: PostStage,
-  isElsewhere = false,
-) {
+/** Updates the entry of a POST of this tab or of another one. */
+export function addPost(state: MessagesState, message: Message, stage: PostStage) {
   const entries = entriesOf(state);
-  const updated = updatePost(entries, message, stage, isElsewhere);
+  const updated = updatePost(entries, message, stage);
   const isKnown = entries.some((entry) => isPostOf(entry, message));
   // An accepted POST that adds no row was matched to a row by its content.
   if (stage === 'accepted' && !isKnown && updated.length === entries.length) state.duplicates += 1;

@@ -32,7 +32,7 @@ export const messagesSlice = createSlice({
   reducers: {
     /** Another tab of the same user posts a message. */
     postedElsewhere(state, { payload }: PayloadAction<{ message: Message; stage: PostStage }>) {
-      addPost(state, payload.message, payload.stage, true);
+      addPost(state, payload.message, payload.stage);
     },
     /** Another tab of the same user has shown this message, its newest one. */
     seenElsewhere(state, { payload }: PayloadAction<Message>) {
@@ -85,9 +85,8 @@ export const selectIsLoading = (state: RootState) => state.messages.isLoading;
 export const selectHasHistory = (state: RootState) => state.messages.hasHistory;
 export const selectDuplicates = (state: RootState) => state.messages.duplicates;
 const selectEntries = (state: RootState) => state.messages.entries;
-/** Whether a POST of this tab is in flight, or was neither accepted nor rejected. */
-export const selectHasPending = (state: RootState) =>
-  selectEntries(state).some((entry) => isPending(entry) && !entry.isElsewhere);
+/** Whether a POST of any tab is in flight, or was neither accepted nor rejected. */
+export const selectHasPending = (state: RootState) => selectEntries(state).some(isPending);
 const toVisible = lruMemoize(visibleEntries);
 export const selectVisibleEntries = (state: RootState) => toVisible(selectEntries(state));
 const toRows = lruMemoize(visibleEntries, { resultEqualityCheck: hasSameRows });

@@ -18,8 +18,6 @@ export interface Entry {
   isAccepted?: boolean;
   /** The timestamp with which the hub delivered it, if that of the history differs. */
   hubTime?: string | null;
-  /** Whether another tab has posted it. */
-  isElsewhere?: boolean;
   /** Whether it has arrived since the customer last saw the list. */
   isNew?: boolean;
   /** Whether it was sent before the chat opened: the first history has brought it. */

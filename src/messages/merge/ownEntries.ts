@@ -38,17 +38,12 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
 /**
  * Updates the entry of a POST, in this tab or in another one, as src/README.md lists. An entry that an
  * echo or a history has shown stays where it is; any other one becomes a new row at the end if accepted.
- * @param isElsewhere whether another tab posts. Its reports can be missing, doubled or late.
+ * The reports of another tab can be missing, doubled or late.
  * @returns `entries` itself if nothing changes
  */
-export function updatePost(
-  entries: Entry[],
-  message: Message,
-  stage: PostStage,
-  isElsewhere = false,
-): Entry[] {
+export function updatePost(entries: Entry[], message: Message, stage: PostStage): Entry[] {
   const posted = entries.findLast((entry) => isPostOf(entry, message));
-  const fields = { postedAt: message.timestamp, ...(isElsewhere && { isElsewhere }) };
+  const fields = { postedAt: message.timestamp };
   const isAccepted = stage === 'accepted';
   if (posted && !isPending(posted)) {
     const isNews = posted.postedAt === undefined || (isAccepted && !posted.isAccepted);

@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/api';
-import { postedElsewhere, selectVisibleEntries } from '../../../src/messages/messagesSlice';
+import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import type { Message } from '../../../src/contract/message';
 import { connectionChanged } from '../../../src/hub/connectionSlice';
 import {
@@ -359,15 +359,6 @@ describe('a failed POST', () => {
     expect(takeFetches()).toBe(1);
     await receiveResponses();
     expect([takeFetches(), texts()]).toEqual([1, ['salam']]);
-  });
-
-  test('that is not pending in this tab fetches nothing until the hub is back', async () => {
-    const { store, takeFetches } = await openSubscribedChat();
-    store.dispatch(postedElsewhere({ message: own(), stage: 'posting' }));
-    store.dispatch(pageCameOnline());
-    expect(takeFetches()).toBe(0);
-    await receiveResponses();
-    expect(takeFetches()).toBe(1);
   });
 
   test('fetches nothing after the chat is closed, and leaves no timer', async () => {

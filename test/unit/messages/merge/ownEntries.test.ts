@@ -55,7 +55,7 @@ describe('updatePost', () => {
 
 describe('updatePost, of another tab', () => {
   const update = (entries: Entry[], stage: PostStage, message: Message = own()) =>
-    updatePost(entries, message, stage, true);
+    updatePost(entries, message, stage);
   const stamped = (text = 'Salam') => own({ text, timestamp: STAMPED_AT });
 
   test('adds one row, in whatever order and however often the reports arrive', () => {
