@@ -25,7 +25,7 @@ const initialState = {
   isSending: false,
   upload: null as UploadState | null,
   /** Whether unloading aborts the POST in flight. */
-  isPostLostOnUnload: false,
+  isLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
   /** The timestamps of the POSTs that have begun, by `text` or the key of an image in the composer. */
@@ -58,7 +58,7 @@ export const sendingSlice = createSlice({
     builder
       .addCase(postStarted, (state, { payload: { keys, timestamp, isLostOnUnload } }) => {
         for (const key of keys) state.posted[key] = timestamp;
-        state.isPostLostOnUnload = isLostOnUnload;
+        state.isLostOnUnload = isLostOnUnload;
       })
       .addCase(uploadChanged, (state, { payload }) => {
         state.upload = payload;
@@ -89,7 +89,7 @@ export const sendingSlice = createSlice({
 export const { draftChanged } = sendingSlice.actions;
 
 export const selectIsSending = ({ sending }: RootState) => sending.isSending;
-export const selectIsPostLostOnUnload = ({ sending }: RootState) => sending.isPostLostOnUnload;
+export const selectIsLostOnUnload = ({ sending }: RootState) => sending.isLostOnUnload;
 export const selectHasFailed = ({ sending }: RootState) => sending.hasFailed;
 export const selectUpload = ({ sending }: RootState) => sending.upload;
 /** Whether a POST of the text in the input has begun, and was not rejected. */

@@ -2,11 +2,7 @@ import { useAppSelector, useAppStore, useServices } from '../../app/hooks';
 import { selectUserId } from '../../session/sessionSlice';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 import { isBlankText } from '../../contract/messageText';
-import {
-  selectIsPostLostOnUnload,
-  selectIsSending,
-  selectUpload,
-} from '../../messages/sendingSlice';
+import { selectIsLostOnUnload, selectIsSending, selectUpload } from '../../messages/sendingSlice';
 import { chatStrings } from '../../ui/chatStrings';
 
 /**
@@ -22,17 +18,13 @@ export function useLeaveQuestions(hasWaitingImages: boolean): () => string | nul
   const store = useAppStore();
   const userId = useAppSelector(selectUserId);
   const isUploading = useAppSelector((state) => selectUpload(state) !== null);
-  const isSendingLongText = useAppSelector(selectIsPostLostOnUnload);
+  const isSendingLongText = useAppSelector(selectIsLostOnUnload);
   const hasUnsentImages = hasWaitingImages || isUploading;
-  useWindowEvents(
-    {
-      beforeunload: (event) => {
-        // If the stored token is not the user's, the app itself is leaving the page.
-        if (tokens.readFor(userId) !== null) event.preventDefault();
-      },
-    },
-    hasUnsentImages || isSendingLongText,
-  );
+  const beforeunload = (event: Event) => {
+    // If the stored token is not the user's, the app itself is leaving the page.
+    if (tokens.readFor(userId) !== null) event.preventDefault();
+  };
+  useWindowEvents({ beforeunload }, hasUnsentImages || isSendingLongText);
   return () => {
     if (hasUnsentImages) return chatStrings.logoutWithImage;
     if (selectIsSending(store.getState())) return chatStrings.logoutWhileSending;

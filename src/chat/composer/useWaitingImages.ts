@@ -4,7 +4,7 @@ import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../app/hooks';
 import type { WaitingImage } from '../../messages/sending';
 import { selectIsListed } from '../../messages/sendingSlice';
-import { findImages, readImages } from '../../platform/imageFiles';
+import { findImages, readImage } from '../../platform/imageFiles';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
 export type WaitingImagesState = ReturnType<typeof useWaitingImages>;
@@ -21,11 +21,16 @@ export function useWaitingImages() {
   /** Whether a file was no image, until the next key or file. */
   const [hasRefusedFile, setHasRefusedFile] = useState(false);
   useWindowEvents({ keydown: () => setHasRefusedFile(false) }, hasRefusedFile);
-  const checkFiles = async (files: File[]) =>
-    setHasRefusedFile((await findImages(files)).length < files.length);
+  /** Shows a refusal if a file is no image. @returns the images */
+  const checkFiles = async (files: File[]) => {
+    const found = await findImages(files);
+    setHasRefusedFile(found.length < files.length);
+    return found;
+  };
   const addFiles = async (files: File[]) => {
-    void checkFiles(files);
-    const more = (await readImages(files)).map((file) => ({ key: nanoid(), file }));
+    // Read at once, so that the shown image is sent even if its file changes.
+    const copies = await Promise.all((await checkFiles(files)).map(readImage));
+    const more = copies.flatMap((file) => (file ? { key: nanoid(), file } : []));
     setAdded((current) => [...current, ...more]);
   };
   const removeImage = ({ key }: WaitingImage) =>

@@ -6,7 +6,7 @@ import { sendResumed } from '../../../src/messages/sendingActions';
 import {
   selectHasFailed,
   selectIsPosted,
-  selectIsPostLostOnUnload,
+  selectIsLostOnUnload,
   selectIsSending,
   selectIsListed,
   selectSentImage,
@@ -138,7 +138,7 @@ describe('sending a text', () => {
     const response = server().hold('send');
     const sending = send(text);
     await waitFor('send');
-    expect(selectIsPostLostOnUnload(store.getState())).toBe(expected);
+    expect(selectIsLostOnUnload(store.getState())).toBe(expected);
     response.resolve({ body: 'OK' });
     await sending;
   });
