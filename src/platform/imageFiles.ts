@@ -47,12 +47,6 @@ export async function readImage(file: File): Promise<File | null> {
   return bytes && new File([bytes], file.name, { type: file.type });
 }
 
-/** Reads the images among files at once, so that the shown image is sent even if its file changes. */
-export async function readImages(files: File[]): Promise<File[]> {
-  const images = await Promise.all((await findImages(files)).map(readImage));
-  return images.filter((image) => image !== null);
-}
-
 /** Returns an image's size without decoding it; null if unreadable. @param url an object URL */
 export async function measureImage(url: string): Promise<ImageSize | null> {
   const image = new Image();
