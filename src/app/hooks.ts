@@ -5,7 +5,6 @@ import type { reducer } from './store';
 import type { Services } from './services';
 
 export type RootState = ReturnType<typeof reducer>;
-
 export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, Services, UnknownAction>;
 

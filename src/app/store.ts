@@ -34,8 +34,7 @@ export function makeStore(services: Services) {
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         thunk: { extraArgument: services },
-        // On a busy machine, the checks of thousands of messages take long. A warning of their
-        // duration would be about the machine.
+        // The checks of thousands of messages take long. A warning would be about the machine.
         serializableCheck: { warnAfter: Infinity },
         immutableCheck: { warnAfter: Infinity },
       })

@@ -10,7 +10,6 @@ export const EMPTY_PHONE = `+${PHONE_PREFIX}`;
 const WHOLE_NUMBER = new RegExp(
   `^(?:(?:00)?${PHONE_PREFIX}0?|0(?!0)|(?=10|5[015]|60|7[07]|99))(\\d{9})$`,
 );
-
 /** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 

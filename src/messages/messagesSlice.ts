@@ -45,15 +45,11 @@ export const messagesSlice = createSlice({
         state.isHidden = true;
         markSeen(state);
       })
-      .addCase(pageShown, (state) => {
-        state.isHidden = false;
-      })
+      .addCase(pageShown, (state) => void (state.isHidden = false))
       .addCase(messagesReceived, (state, { payload: { userId, messages } }) =>
         addLive(state, messages, userId),
       )
-      .addCase(sendResumed, (state, { payload }) => {
-        state.resumed = payload;
-      })
+      .addCase(sendResumed, (state, { payload }) => void (state.resumed = payload))
       .addMatcher(isAnyOf(sessionStarted, sessionEnded), ({ isHidden }) => ({
         ...initialState,
         isHidden,

@@ -60,9 +60,7 @@ export const sendingSlice = createSlice({
         for (const key of keys) state.posted[key] = timestamp;
         state.isLostOnUnload = isLostOnUnload;
       })
-      .addCase(uploadChanged, (state, { payload }) => {
-        state.upload = payload;
-      })
+      .addCase(uploadChanged, (state, { payload }) => void (state.upload = payload))
       .addCase(uploadProgressed, (state, { payload }) => {
         if (state.upload) state.upload.percent = payload;
       })

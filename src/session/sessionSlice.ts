@@ -27,9 +27,8 @@ export const sessionSlice = createSlice({
     },
     ended: () => ({ ...initialState, isLeaving: true }),
   },
-  extraReducers: (builder) => {
-    builder.addCase(pageResumed, (state) => ({ ...state, isLeaving: false }));
-  },
+  extraReducers: (builder) =>
+    void builder.addCase(pageResumed, (state) => ({ ...state, isLeaving: false })),
 });
 
 export const { started: sessionStarted, logoutStarted, ended: sessionEnded } = sessionSlice.actions;

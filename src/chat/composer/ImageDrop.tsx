@@ -60,13 +60,13 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     if (event.dataTransfer) event.dataTransfer.dropEffect = isRefused ? 'none' : 'copy';
     setLabel(isSending ? null : text);
   };
-  const onDrop = (event: DragEvent) => {
+  const drop = (event: DragEvent) => {
     end();
     if (!holdsFiles(event)) return;
     event.preventDefault();
     if (!isSending) onFiles(filesOf(event.dataTransfer));
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const paste = (event: ClipboardEvent) => {
     const files = filesOf(event.clipboardData);
     // Office programs add an image of the copied text; the browser pastes the text.
     const hasText = !hasOnlyImageNames(event.clipboardData?.getData('text/plain') ?? '', files);
@@ -74,13 +74,7 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     event.preventDefault();
     onFiles(files);
   };
-  useWindowEvents({
-    dragenter: onDrag,
-    dragover: onDrag,
-    drop: onDrop,
-    paste: onPaste,
-    keydown: end,
-  });
+  useWindowEvents({ dragenter: onDrag, dragover: onDrag, drop, paste, keydown: end });
 
   if (label === null) return null;
   return (

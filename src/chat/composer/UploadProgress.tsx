@@ -8,11 +8,7 @@ import { formatProgress } from './formatProgress';
 import { Thumbnail } from './Thumbnail';
 import styles from './UploadProgress.module.css';
 
-interface Props {
-  onCancel: () => void;
-}
-
-function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
+function Progress({ upload, onCancel }: { upload: UploadState; onCancel: () => void }) {
   const { key, index, total, percent, preview, size, isPosting } = upload;
   const isUploaded = percent === 100;
   const isUploading = size !== undefined && !isUploaded;
@@ -39,7 +35,7 @@ function Progress({ upload, onCancel }: Props & { upload: UploadState }) {
 }
 
 /** Upload progress, beside a picked image. Indeterminate while re-encoding and after the upload. */
-export function UploadProgress({ onCancel }: Props) {
+export function UploadProgress({ onCancel }: { onCancel: () => void }) {
   const upload = useAppSelector(selectUpload);
   const isSent = !useAppSelector(selectHasFailed);
   return (

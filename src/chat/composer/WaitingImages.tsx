@@ -13,10 +13,8 @@ function FileThumbnail({ file }: { file: File }) {
     const url = URL.createObjectURL(file);
     if (image.current) image.current.src = url;
     image.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    return () => {
-      // An object URL keeps its file in memory for as long as the page lives.
-      URL.revokeObjectURL(url);
-    };
+    // An object URL keeps its file in memory for as long as the page lives.
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return <Thumbnail ref={image} alt={file.name} />;
 }

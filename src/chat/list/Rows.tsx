@@ -15,11 +15,7 @@ import styles from './MessageList.module.css';
 const GROUP_GAP = 10 * 60_000;
 
 /** Returns whether the bubbles of neighbours join: one sender, little time and no divider between. */
-export function areJoined(
-  entry: Entry | undefined,
-  next: Entry | undefined,
-  firstNewKey: number | null,
-): boolean {
+export function areJoined(entry?: Entry, next?: Entry, firstNewKey?: number | null): boolean {
   if (!entry || !next || next.key === firstNewKey) return false;
   const [a, b] = [entry.message, next.message];
   const gap = Date.parse(b.timestamp ?? '') - Date.parse(a.timestamp ?? '');

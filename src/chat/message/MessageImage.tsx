@@ -13,7 +13,6 @@ import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
 
 /** Maximum width of a still image, in device pixels: a thumbnail at a pixel ratio of 3. */
 const STILL_WIDTH = 540;
-
 /** Number of times that a broken image is loaded again by itself, and the delay before each, in ms. */
 const RETRIES = 2;
 const RETRY_DELAY = 4_000;

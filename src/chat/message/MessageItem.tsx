@@ -9,7 +9,6 @@ import { isBare, textBlocks } from './textParts';
 
 /** Line breaks that `pre-wrap` does not know. They stay in the text, so that they are copied. */
 const LINE_BREAK = /(\r(?!\n)|[\v\f\x85\u2028\u2029])/;
-
 /** Where a link may break, so that it does not break within a word. */
 const LINK_BREAK = /(?<=[/?&=_-])(?!\/)/;
 
