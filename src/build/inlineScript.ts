@@ -54,7 +54,7 @@ export function inlineScript(
   // The app itself requests the chat's scripts only once it runs.
   const scripts = document.querySelector<HTMLTemplateElement>('#chat-scripts')?.content;
   if (isLoggedIn && scripts) {
-    // Webpack would wait for a script that has failed. It requests a removed one again.
+    // Webpack would wait for a script that has failed. It requests a removed script again.
     for (const script of scripts.querySelectorAll('script')) script.onerror = () => script.remove();
     document.head.append(scripts);
   }

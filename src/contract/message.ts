@@ -89,7 +89,7 @@ export function contentKey(message: Message): string {
   return key;
 }
 
-/** Compares sender and content. The sender first, because it needs no key. */
+/** Compares the senders first, because that needs no key, and then the content. */
 export const hasSameContent = (a: Message, b: Message): boolean =>
   a.fromUserId === b.fromUserId && contentKey(a) === contentKey(b);
 

@@ -1,7 +1,7 @@
 const REFERENCE = /&(?:(lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Maximum length whose Unicode is normalised: a run of combining marks takes quadratic time. */
+/** Maximum length of a text that is composed: a run of combining marks takes quadratic time. */
 const MAX_COMPOSED = 10_000;
 /** Maximum length that is normalised at all: a megabyte takes longer than a frame. */
 const MAX_NORMALISED = 100_000;

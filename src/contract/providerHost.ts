@@ -77,10 +77,10 @@ export function findProviderHost(page: Document): string {
     throw new ConfigurationError('Add <meta name="provider-host"> to the <head> of index.html.');
   const host = parseProviderHost(content, '<meta name="provider-host"> in index.html');
   if (!host && !/^https?:/.test(protocol))
-    throw new ConfigurationError(`A page of ${protocol} has no origin. Serve it over http(s).`);
+    throw new ConfigurationError(`A ${protocol} page has no origin. Serve the page over http(s).`);
   if (!host) return origin;
   if (protocol === 'https:' && !SECURE.test(host))
-    throw new ConfigurationError(`An HTTPS page cannot call ${host}. Serve that over HTTPS too.`);
+    throw new ConfigurationError(`An HTTPS page cannot call ${host}. Serve it over HTTPS too.`);
   const policy = contentOf('meta[http-equiv="Content-Security-Policy"]');
   if (policy !== undefined) checkPolicy(policy, host);
   return host;

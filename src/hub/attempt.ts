@@ -24,7 +24,7 @@ export class Attempt {
   connectedClient: HubClient | undefined;
   /** Returns the time since the start, and later since Connected, in ms. */
   getAge = startStopwatch();
-  /** Bit of the transport that is tried; 0 if none is, or long polling, which is not reported. */
+  /** Bit of the transport that is tried. 0 without one and during long polling. */
   transport = 0;
   /** Whether the retry delays start over after the end. */
   restartsDelays = false;

@@ -19,7 +19,7 @@ type Claims = Record<string, unknown>;
 
 /** Decodes the payload. Any JSON can be the payload; a number or a string has no claims. */
 function parseClaims(token: string): Claims | null {
-  // Decoding a megabyte would block the page. A header carries printable ASCII only.
+  // Decoding a megabyte would block the page. An HTTP header carries printable ASCII only.
   if (token.length > MAX_TOKEN_LENGTH || !/^[!-~]+$/.test(token)) return null;
   try {
     return jwtDecode<Claims | null>(token);

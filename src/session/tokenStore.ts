@@ -2,7 +2,7 @@ import { TOKEN_KEY } from '../contract/constants';
 import type { TextStorage } from '../platform/storage';
 import { isExpired, parseUser } from './claims';
 
-/** Reads and writes the stored auth token (S3). The inline script looks for one too. */
+/** Reads and writes the stored auth token (S3). The inline script also looks for a token. */
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 export function createTokenStore(storage: TextStorage) {

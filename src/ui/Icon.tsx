@@ -1,6 +1,6 @@
 type Name = 'operator' | 'image' | 'send' | 'close' | 'logout' | 'arrow-down';
 
-/** An icon of `icons.svg`, which is in index.html. Screen readers skip it: the buttons have names. */
+/** An icon of `icons.svg`. Screen readers skip it, because the buttons have names. */
 export const Icon = ({ name, size = 24 }: { name: Name; size?: number }) => (
   <svg width={size} height={size} strokeWidth={1.8} aria-hidden>
     <use href={`#icon-${name}`} />

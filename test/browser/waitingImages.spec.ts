@@ -63,7 +63,10 @@ test.describe('Drag and drop', () => {
   });
 });
 
-test('A picked file that is no image is refused until the next key', async ({ page, chat }) => {
+test('The refusal of a picked file that is no image is shown until the next key', async ({
+  page,
+  chat,
+}) => {
   await chat.pick(TEXT_FILE, IMAGE);
   const refusal = page.getByRole('status').filter({ hasText: REFUSAL });
   await expect(refusal).toBeVisible();

@@ -88,7 +88,7 @@ export function findEntry(entries: Entry[], message: Message, source: Source, us
   const equal = ofSender.filter(({ message: known }) => hasSameContent(known, message));
   for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
     if (!sources.includes(source)) continue;
-    // These keys are the sender and the content. Only a history has a third one.
+    // Rules without `keyOf` compare the sender and the content.
     const candidates = keyOf ? ofSender : equal;
     const isMatch = (entry: Entry) => fits(entry, message, isOwn);
     const known = isNewestFirst ? candidates.findLast(isMatch) : candidates.find(isMatch);

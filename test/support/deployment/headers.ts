@@ -10,7 +10,7 @@ type Headers = Record<string, unknown>;
 const PAGE_FILE = path.join(__dirname, '../../../src/hosting/README.md');
 
 /** The cells of the two tables of headers in src/hosting/README.md: of each, the last code or the text. */
-// The hole is the head of the second table.
+// The skipped element is the head of the second table.
 const [names = [], page, hashed, call, upload, , ...common] = readFileSync(PAGE_FILE, 'utf8')
   .replace(/^.*?(?=^\| path )/ms, '')
   .split('\n')

@@ -44,7 +44,7 @@ export const advanceTime = (milliseconds: number) => jest.advanceTimersByTimeAsy
 
 export const HOUR = 3_600_000;
 
-/** Moves the system clock, forward as while the device sleeps. */
+/** Moves the system clock and fires no timer, as when the device sleeps. */
 export const moveClock = (milliseconds: number) => jest.setSystemTime(Date.now() + milliseconds);
 
 /** Runs the promises and the 0 ms timers that are due. */

@@ -40,9 +40,9 @@ describe('login', () => {
 test.each([
   ['succeeds with a 200, because the body is ignored (S7)', { body: '<!doctype html>' }, null],
   ['succeeds with a 299', { status: 299 }, null],
-  ['fails with a page', { type: 'Text/HTML; charset=utf-8' }, 'UNUSABLE_RESPONSE'],
-  ['fails with a page', { status: 202, type: 'application/xhtml+xml' }, 'UNUSABLE_RESPONSE'],
-  ['fails with the status of a page', { status: 403, type: 'text/html' }, 403],
+  ['fails with an HTML page', { type: 'Text/HTML; charset=utf-8' }, 'UNUSABLE_RESPONSE'],
+  ['fails with an XHTML page', { status: 202, type: 'application/xhtml+xml' }, 'UNUSABLE_RESPONSE'],
+  ['fails with the status of an HTML page', { status: 403, type: 'text/html' }, 403],
   ['fails with a 300', { status: 300 }, 300],
   ['fails with a 500', { status: 500, body: '<h1>x</h1>' }, 500],
   ['fails if the connection drops', dropped, 'FETCH_ERROR'],

@@ -89,7 +89,7 @@ describe('findProviderHost', () => {
     [
       'the page is a file without an origin',
       makePage('', 'file:///index.html'),
-      'A page of file: has no origin. Serve it over http(s).',
+      'A file: page has no origin. Serve the page over http(s).',
     ],
   ])('throws an error if %s', (_, page, message) => {
     expect(() => findProviderHost(page)).toThrow(ConfigurationError);
@@ -105,7 +105,7 @@ describe('findProviderHost', () => {
     ['http://127.0.0.1/support', 'https://app.example.az', false],
   ])('knows whether browsers block %s on a page of %s: %s', (content, url, isBlocked) => {
     const find = expect(() => findProviderHost(makePage(content, url)));
-    const message = `An HTTPS page cannot call ${content}. Serve that over HTTPS too.`;
+    const message = `An HTTPS page cannot call ${content}. Serve it over HTTPS too.`;
     if (isBlocked) find.toThrow(new ConfigurationError(message));
     else find.not.toThrow();
   });

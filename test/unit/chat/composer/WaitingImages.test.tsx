@@ -62,7 +62,7 @@ describe('WaitingImages', () => {
     expect(row().getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('counts several images during an upload and not a single one, and revokes the URLs of removed ones', async () => {
+  test('counts images during an upload only if there are several, and revokes URLs of removed ones', async () => {
     provider().switches.calls.upload = { end: 'hang' };
     await open();
     await paste('a.heic', 'b.heic');
