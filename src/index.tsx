@@ -29,7 +29,7 @@ const loadChatScreen = async () => {
   const { ChatScreen } = await import(/* webpackChunkName: "chat" */ './chat/ChatScreen');
   return { default: ChatScreen };
 };
-// In the chat's chunk: a chunk of its own would add its name and hash to the login's scripts.
+// The chat's chunk has both, because each further chunk adds its name to the login's scripts.
 const loadHubClient = () => import(/* webpackChunkName: "chat" */ './hub/signalr/createHubClient');
 const loadShrinker = () => import(/* webpackChunkName: "chat" */ './platform/browserShrinkPhoto');
 

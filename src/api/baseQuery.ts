@@ -89,8 +89,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (
       },
       isUpload ? onUploadProgress : undefined,
     );
-    // Read always: Chromium's Network panel shows a request with an unread body as canceled. The
-    // timeout ends a body that stalls, because the body would keep one of six HTTP/1.1 connections.
+    // The body is always read, because Chromium's Network panel shows an unread request as canceled.
+    // The timeout aborts a body that stalls and would keep one of six HTTP/1.1 connections.
     const reading = response.text();
     void reading.catch(() => undefined).finally(() => cancelTimer());
     // Another URL has responded, often a proxy's login page. Without `parse`, nothing checks its body.

@@ -15,7 +15,7 @@ interface Props {
 /** Renders the chat or, logged out, the login (S2). Every other path redirects to its path. */
 export function AppRoutes({ ChatScreen }: Props) {
   const isLoggedIn = useAppSelector(selectUser) !== null;
-  // Never reset, because a logout loads the page again.
+  // This is never reset, because a logout loads the page again.
   const [isAfterLogin] = useState(!isLoggedIn);
   const path = isLoggedIn ? CHAT_PATH : LOGIN_PATH;
   // `useMatch` would take `/CHAT` and `/chat/` for `/chat`.

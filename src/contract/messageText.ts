@@ -3,7 +3,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** Maximum length of a text that is composed: a run of combining marks takes quadratic time. */
 const MAX_COMPOSED = 10_000;
-/** Maximum length that is normalised at all: a megabyte takes longer than a frame. */
+/** Maximum length of a text that is normalised: a megabyte takes longer than a frame. */
 const MAX_NORMALISED = 100_000;
 /** `String.fromCodePoint` throws above this code point. */
 const LAST_CODE_POINT = 0x10ffff;
@@ -16,7 +16,7 @@ const decode = (_: string, name?: string, decimal?: string, hexadecimal?: string
 
 /**
  * Returns a text for comparisons: HTML-decoded, with normalised Unicode and white space, and
- * without tags if `removesTags`. Returns the text itself if it is too long, or nothing would be left.
+ * without tags if `removesTags`. Returns `text` itself if it is too long or nothing would be left.
  */
 export function normaliseText(text: string, removesTags = true): string {
   if (text.length > MAX_NORMALISED) return text;

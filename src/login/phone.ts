@@ -13,7 +13,7 @@ const WHOLE_NUMBER = new RegExp(
 /** Matches 994 and a superfluous 0 before nine digits, or a second 994 before seven (S5). */
 const REPEATED_START = new RegExp(`^${PHONE_PREFIX}(?:0(?=\\d{9})|${PHONE_PREFIX}(?=\\d{7}))`);
 
-/** Returns a digit's value: counts from the character before the ten digits of its script. */
+/** Returns the value of a digit of any script, or -1. Each script has its ten digits in a row. */
 const digitValue = (code: number): number =>
   /\p{Nd}/u.test(String.fromCodePoint(code)) ? (digitValue(code - 1) + 1) % 10 : -1;
 const toAscii = (digit: string) => String(digitValue(digit.codePointAt(0) ?? 0));

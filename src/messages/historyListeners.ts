@@ -127,8 +127,8 @@ function createMoments(): Moment[] {
 }
 
 /**
- * Fetches the history at each moment. Waits and requests may overlap; a request does not cancel a
- * pending one. Without a subscription and with `keepUnusedDataFor: 0`, the cache forgets each response.
+ * Fetches the history at the moments of `createMoments`. Waits and requests may overlap. Without a
+ * subscription and with `keepUnusedDataFor: 0`, the cache forgets each response.
  */
 export function listenForHistory(listen: Listen): void {
   for (const moment of createMoments()) {

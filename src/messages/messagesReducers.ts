@@ -15,7 +15,7 @@ export const initialState = {
   /** The ids of the pending history requests. */
   requests: [] as string[],
   isHidden: false,
-  /** Whether arriving messages get `isNew`. Set while the page is hidden. */
+  /** Whether arriving messages get `isNew`: from when the page is hidden until `addLive` resets it. */
   marksNew: false,
   /** The newest message that another tab has shown. */
   seenElsewhere: null as Message | null,
@@ -52,8 +52,8 @@ export function markSeen(state: MessagesState) {
 /** Adds live messages, and counts those of the operator that were treated as duplicates. */
 export function addLive(state: MessagesState, messages: Message[], userId: number) {
   const entries = entriesOf(state);
-  // Reset by a live message on a visible page that has no new message left. `pageShown` cannot reset it,
-  // because a history can still bring messages that a frozen page missed.
+  // A live message on a visible page without new messages ends the marking. `pageShown` cannot end it,
+  // because the next history can contain messages that a frozen page missed.
   if (state.marksNew && !state.isHidden && !entries.some(({ isNew }) => isNew))
     state.marksNew = false;
   const updated = addReceived(entries, messages, userId, state.marksNew);

@@ -121,8 +121,8 @@ export interface WaitingImage {
 }
 
 /**
- * Sends a text, unless it is blank (S5), and the images that wait with it. One image and the text are
- * one message; several images precede the text. Stops at the first failure, so that the order is kept.
+ * Sends a text, unless it is blank (S5), and the waiting images. One image and the text are one
+ * message; several images precede the text. Stops at the first failure, to keep the order.
  */
 export const sendDraft = createSend<{ text: string; images: WaitingImage[] }>(
   'sending/draft',

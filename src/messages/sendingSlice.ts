@@ -28,7 +28,7 @@ const initialState = {
   isLostOnUnload: false,
   /** Whether the last send failed or was cancelled. */
   hasFailed: false,
-  /** The timestamps of the POSTs that have begun, by `text` or the key of an image in the composer. */
+  /** Timestamps of the POSTs that have begun, by `text` or the key of an image in the composer. */
   posted: {} as Record<string, string>,
   /** The newest images that were sent from this page. */
   sentImages: [] as SentImage[],

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 const KEY = 'draft';
-/** Key of the time of the last logout; in a tab's own storage, of the last one that the tab knows. */
+/** Key of a logout's time: the last logout of all tabs, and the last one that this tab has handled. */
 const LOGOUT_KEY = 'logout';
 const NO_DRAFT: Draft = { text: '' };
 
@@ -37,7 +37,7 @@ export const createDraftStore = (own: TextStorage, shared: TextStorage) => ({
   clear: () => own.removeItem(KEY),
   /** Marks a logout, because a suspended or discarded tab receives no event. */
   markLogout: () => shared.setItem(LOGOUT_KEY, String(Date.now())),
-  /** Clears the draft if the customer has logged out, in any tab, since the last call in this tab. */
+  /** Clears the draft if the customer has logged out in any tab since this tab's last call. */
   clearAfterLogout() {
     const last = shared.getItem(LOGOUT_KEY) ?? '';
     if (last === (own.getItem(LOGOUT_KEY) ?? '')) return;

@@ -16,7 +16,7 @@ function returnsOtherPixels(context: OffscreenCanvasRenderingContext2D): boolean
 }
 
 /**
- * Scales a photo down to an upright JPEG without metadata. In a worker: Safari blocks the thread.
+ * Scales a photo to an upright JPEG without metadata. Runs in a worker, as Safari blocks the thread.
  * @returns null if the canvas returns other pixels than are drawn
  * @throws if the browser cannot decode the file or has no OffscreenCanvas
  */

@@ -229,7 +229,7 @@ test.describe('On a touch screen', () => {
     page,
     chat,
   }) => {
-    // Playwright takes a moment to catch dialogs, and a press of a key does not wait for it.
+    // Playwright needs a moment before it catches dialogs, so the wait begins before the key press.
     const dialog = page.waitForEvent('filechooser');
     await drop(page, 'a.png', 'b.png');
     const remove = (name: string) => page.getByRole('button', { name: `Şəkli çıxar: ${name}` });

@@ -38,8 +38,8 @@ function toAnnouncement(incoming: Entry[]): string {
 }
 
 /**
- * Returns the announcements: `firstText` (null: none), then incoming messages, but not those that the
- * first history has brought.
+ * Returns the announcements: `firstText` unless it is null, then incoming messages, except those of
+ * the first history.
  */
 export function useAnnouncements(firstText: string | null) {
   const userId = useAppSelector(selectUserId);

@@ -26,6 +26,6 @@ export function textBlocks(text: string): Piece[][] {
   return blocks.map((block) => (/\s$/.test(block) ? splitLinks(block) : [{ text: block }]));
 }
 
-/** Returns whether a message is nothing but a few emoji. It is shown large, and without a bubble. */
+/** Returns whether a message is only a few emoji, which are shown large and without a bubble. */
 export const isBare = ({ text, imageUrl }: Pick<Message, 'text' | 'imageUrl'>): boolean =>
   imageUrl === null && text !== null && text.length <= MAX_EMOJI_LENGTH && EMOJI_ONLY.test(text);

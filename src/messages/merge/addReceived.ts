@@ -19,8 +19,8 @@ function addOne(entries: Entry[], received: Entry, userId: number): Entry[] {
 
 /**
  * Adds live messages in order. A message that matches an entry is a duplicate: an echo, or a message
- * that was delivered again. In doubt there is one row, because the next history corrects the list. The
- * entry of a duplicate becomes live: in its place or, if it was pending, as a new row at the end.
+ * that was delivered again. In doubt there is one row, because the next history corrects the list.
+ * The entry of a duplicate becomes live: in its place or, if it was pending, as the last row.
  * @param isNew whether the messages are new to the customer
  * @returns `entries` itself if nothing changes
  */

@@ -41,7 +41,7 @@ export function mergeHistory(
   }
   const matches = matchHistory(history, prefix, target, userId);
   const positions = new Map<Entry, number>();
-  // Entries before the first matched one have the place -1. At 0, a later history without a match follows.
+  // -1: before all entries. 0: a later history that matches no entry follows the entries.
   let historyPlace = hasHistory && matches.size === 0 ? 0 : -1;
   const rows = history.map((message, index) => {
     const known = matches.get(message);

@@ -23,8 +23,8 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
     if (known) return replaceEntry(entries, known, fields);
     return [...entries, { ...accepted, key: nextKey(entries) }];
   }
-  // Two equal texts: POST 1 is unclear, POST 2 is in flight. The echo of 2 was matched to the entry of 1.
-  // Now that 2 is accepted, the row becomes 2's, and the entry of 2 becomes 1's, still pending.
+  // POST 1 of a text is unclear, and the echo of POST 2 was matched to the entry of POST 1. POST 2
+  // is now accepted, so the entries swap their POSTs: 2 has the row, and 1 is still pending.
   const echoed = entries
     .slice(entries.indexOf(posted))
     .find((entry) => isMatchedByContent(entry) && hasSameContent(entry.message, message));
@@ -37,8 +37,8 @@ function accept(entries: Entry[], posted: Entry | undefined, accepted: Omit<Entr
 
 /**
  * Updates the entry of a POST, in this tab or in another one, as src/README.md lists. An entry that an
- * echo or a history has shown stays where it is; any other one becomes a new row at the end if accepted.
- * The reports of another tab can be missing, doubled or late.
+ * echo or a history has shown keeps its place. Any other accepted entry becomes the last row.
+ * The reports of another tab can be missing, duplicated or late.
  * @returns `entries` itself if nothing changes
  */
 export function updatePost(entries: Entry[], message: Message, stage: PostStage): Entry[] {
@@ -62,7 +62,7 @@ export function updatePost(entries: Entry[], message: Message, stage: PostStage)
 export const countCopies = (entries: Entry[], message: Message): number =>
   entries.filter((entry) => hasSameContent(entry.message, message)).length;
 
-/** Returns the time as a timestamp that no own message has: a clock can go back or in steps. */
+/** Returns the first free timestamp from now on, because a clock can go back or in steps. */
 export function freeTimestamp(entries: Entry[], userId: number): string {
   const at = (time: number): string => {
     const timestamp = new Date(time).toISOString();

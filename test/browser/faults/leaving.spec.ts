@@ -21,7 +21,7 @@ for (const [call, way, leave] of WAYS)
     await chat.open();
     const count = () => provider.ledger.of('request').length;
     const before = count();
-    // The provider stops its work when the client is gone.
+    // The provider drops a request whose client is gone.
     provider.switches.calls = { [call]: { delay: 1_000 } };
     await chat.say('Salam');
     await expect.poll(count).toBeGreaterThan(before);

@@ -20,7 +20,7 @@ const FAULTS: Record<string, (chat: CustomerChat, provider: Provider) => unknown
     expect(hubCalls(provider, 'SendMessage')).toEqual([]);
     await chat.page.clock.runFor(30_000);
   },
-  'the history after an outage hangs, then the next outage': async (chat, provider) => {
+  'a second outage while the history of the first one hangs': async (chat, provider) => {
     provider.switches.calls.messages = { end: 'hang', times: 1 };
     provider.hub.terminate();
     await expect.poll(() => provider.ledger.requests('messages').at(-1)?.status).toBe('pending');

@@ -61,7 +61,7 @@ export function requireSame(customerId: number, claimed: unknown): void {
 }
 
 /**
- * Checks a message and returns it as stored. The operator writes to any customer, a customer to the operator only.
+ * Returns a message as stored. A customer may write to the operator only, the operator to everybody.
  * @throws HttpError 403 if the sender may not write it, 400 without a usable content
  */
 export function acceptMessage(value: unknown, senderId: number, images: Images): ChatMessage {

@@ -13,7 +13,7 @@ function policyHashes(html: string): PolicyHashes {
   return { scripts: hashesIn('script-src'), styles: hashesIn('style-src') };
 }
 
-/** Points a built page at another provider, as src/hosting/README.md explains for doing it by hand. */
+/** Points a built page at another provider, by the manual steps of src/hosting/README.md. */
 export function pointAt(html: string, host: string): string {
   if (!HOST_TAG.test(html)) throw new Error('index.html has no <meta name="provider-host">.');
   const policy = contentSecurityPolicy(host, [], policyHashes(html));

@@ -374,7 +374,7 @@ test.each([
   [30_000, 0, 'runs on', 0],
   [30_001, 1, 'runs on', 0],
   [30_001, 1, 'is set back', -HOUR],
-  [1_000, 1, 'alone runs on, because the device sleeps', HOUR],
+  [1_000, 1, 'advances and no timer does, because the device sleeps', HOUR],
 ])(
   'a page that was hidden for %d ms fetches the history %d times if the clock %s',
   async (...row) => {

@@ -215,9 +215,9 @@ class Conversation {
   }
 
   /**
-   * How many messages may be missing or duplicated until the list has settled. A message may be
-   * missing while its POST or report is pending, and for each loss. As many may be duplicated as were
-   * lost, if the provider changes times, because an echo then fits two equal messages.
+   * How many messages may be missing or duplicated until the list has settled. One may be missing for
+   * each pending POST or report, and for each lost one. If the provider changes times, one may be
+   * duplicated for each lost one, because an echo then fits two equal messages.
    */
   get tolerance() {
     const { restamp, rounds } = this.behaviour;
