@@ -11,8 +11,8 @@ import { run } from '../support/build/processes';
 import { serveFiles } from '../support/build/serveFiles';
 import { generateMessages } from './messages';
 
-/** The measured pages: the app and its references. */
-const SUBJECTS = ['app', 'bare', 'virtua'] as const;
+/** The measured pages: the app, its references, and the app without its prerendered screens. */
+const SUBJECTS = ['app', 'bare', 'virtua', 'empty'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** A page at a CPU speed, for a customer with a number of stored messages; 4: a quarter of the speed. */
@@ -27,6 +27,8 @@ export interface Setting {
 
 const BUILDS = path.join(__dirname, '../../node_modules/.cache/bench');
 const PAGE = '/index.html';
+/** Captures the tags of a prerendered screen. */
+const SCREEN = /(<template data-screen[^>]*>).*?(<\/template>)/gs;
 
 /** Makes production builds of all pages, and of the probe. */
 async function buildPages(): Promise<void> {
@@ -47,11 +49,13 @@ async function buildPages(): Promise<void> {
 /** Serves a page on an origin of its own, compressed. */
 function serve(subject: Subject, providerUrl: string) {
   const files = new Map<string, Buffer>();
-  const folder = path.join(BUILDS, subject);
-  const template = path.join(subject === 'app' ? folder : path.join(__dirname, 'pages'), PAGE);
+  const isApp = subject === 'app' || subject === 'empty';
+  const folder = path.join(BUILDS, isApp ? 'app' : subject);
+  const template = path.join(isApp ? folder : path.join(__dirname, 'pages'), PAGE);
   const read = async (name: string) => {
     if (name !== PAGE) return readFile(path.join(folder, name));
-    return pointAt(await readFile(template, 'utf8'), providerUrl);
+    const page = pointAt(await readFile(template, 'utf8'), providerUrl);
+    return subject === 'empty' ? page.replace(SCREEN, '$1$2') : page;
   };
   const readOnce = async (name: string) => {
     const content = files.get(name) ?? gzipSync(await read(name));
