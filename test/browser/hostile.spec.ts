@@ -121,20 +121,3 @@ test.describe('Hostile texts', () => {
     expect(await chat.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   });
 });
-
-test.describe('Hostile responses', () => {
-  test('that never end do not block later messages', async ({ page, chat, provider }) => {
-    await page.clock.install();
-    await chat.open();
-    provider.switches.calls.send = { body: 'OK', end: 'stall', when: 'after' };
-    // A browser makes six requests to a host at a time over HTTP/1.1.
-    for (let count = 1; count <= 8; count += 1) {
-      await chat.say(String(count));
-      await expect(async () => {
-        await page.clock.runFor(1_000);
-        await expect(chat.own).toHaveCount(count, { timeout: 100 });
-      }).toPass();
-    }
-    expect(provider.ledger.requests('send')).toHaveLength(8);
-  });
-});
