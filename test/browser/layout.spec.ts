@@ -1,6 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { dispatch, imageFile } from '../support/browser/images';
+import { DISCONNECTED, runClockUntil } from '../support/browser/outage';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const MANY = Array.from({ length: 40 }, (_, number) => `Mesaj ${number}`);
@@ -158,6 +159,7 @@ test.describe('Zoom and text spacing', () => {
     log,
   }) => {
     log.expectErrors();
+    await page.clock.install();
     await page.setViewportSize({ width: 320, height: 256 });
     await login.open();
     await login.button.click();
@@ -173,6 +175,7 @@ test.describe('Zoom and text spacing', () => {
     await chat.expectAtBottom();
     provider.switches.calls.negotiate = { status: 403 };
     provider.hub.terminate();
+    await runClockUntil(chat, DISCONNECTED);
     await expect(chat.reconnect).toBeVisible();
     await dispatch(page, 'drop', [imageFile({ name: 'a.png' }), imageFile({ name: 'b.png' })]);
     await expect(chat.waiting).toHaveCount(2);

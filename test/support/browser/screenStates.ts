@@ -1,6 +1,7 @@
 import { OPERATOR_ID, type ChatMessage } from '../../stand-in/state/conversations';
 import { dispatch, imageFile, uploadImage } from './images';
 import { expect, test as base, type Fixtures } from './fixtures';
+import { DISCONNECTED, runClockUntil } from './outage';
 
 const REFUSAL = 'Yalnız şəkil göndərmək olar';
 const IMAGE = imageFile({ kind: 'gradient' });
@@ -140,11 +141,15 @@ const OPEN = {
     await provider.stop();
     await expect(chat.strip).toHaveText('Yenidən qoşulur...');
   }),
-  'chat, disconnected': inConversation(async ({ chat, provider }) => {
+  'chat, disconnected': async (fixtures: StateFixtures) => {
+    const { chat, provider } = fixtures;
+    await chat.page.clock.install({ time: NOW });
+    await openConversation(fixtures);
     provider.switches.calls.negotiate = { status: 403 };
     provider.hub.terminate();
+    await runClockUntil(chat, DISCONNECTED);
     await expect(chat.reconnect).toBeVisible();
-  }),
+  },
   'chat, scrolled up': async ({ chat, provider, customer }: StateFixtures) => {
     for (let number = 0; number < 60; number += 1)
       provider.store(customer.id, { text: `Mesaj ${number}`, timestamp: YESTERDAY });
