@@ -166,9 +166,14 @@ export async function login(environment: Environment, setting: Setting): Promise
   await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
   await page.goto(`${url}/login`, { waitUntil: 'commit' });
   const usable = await page.evaluate(() => window.probe.whenLoginReacts());
-  const paint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-  );
+  const paint = await page.evaluate(async () => {
+    for (;;) {
+      const [entry] = performance.getEntriesByName('first-contentful-paint');
+      if (entry) return entry.startTime;
+      // A page that is rendered by its script reacts before its first paint.
+      await new Promise(requestAnimationFrame);
+    }
+  });
   await page.context().close();
   return { paint, usable };
 }
