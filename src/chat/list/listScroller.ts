@@ -1,4 +1,5 @@
 import { runLater } from '../../platform/timers';
+import { isNearEnd } from '../../ui/isNearEnd';
 import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
@@ -16,10 +17,6 @@ const FADE_DELAY = 1_500;
 const FAR = 320;
 /** Distance from the top of the list, in px, below which a day's heading sticks to the top. */
 const STUCK = 9;
-
-/** Returns whether the end of a reversed column is in view, or at most `distance` px below. */
-export const isNearEnd = (element: Element, distance = 1): boolean =>
-  -element.scrollTop <= distance;
 
 interface Events {
   /** Called when the customer has scrolled. @param isFar whether the newest message is far away */

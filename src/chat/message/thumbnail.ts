@@ -1,5 +1,5 @@
 import type { ImageSize } from '../../platform/imageFiles';
-import { isNearEnd } from '../list/listScroller';
+import { isNearEnd } from '../../ui/isNearEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
