@@ -11,7 +11,6 @@ import { useToday } from './useToday';
 import { selectCustomerNumber, selectUserId } from '../../session/sessionSlice';
 import { copyMessages } from './copiedText';
 import styles from './MessageList.module.css';
-import newestStyles from './NewestButton.module.css';
 import { ListPlaceholder } from './ListPlaceholder';
 import { selectIsLoading, selectRows } from '../../messages/messagesSlice';
 import { Rows } from './Rows';
@@ -60,7 +59,7 @@ export function MessageList() {
       </div>
       {isFar && (
         <IconButton
-          className={newestStyles.newest}
+          className={styles.newest}
           label={chatStrings.newestMessage}
           onClick={({ currentTarget }) => {
             // The button unmounts and loses the keyboard's focus.
