@@ -88,8 +88,8 @@ export function findEntry(entries: Entry[], message: Message, source: Source, us
   const equal = ofSender.filter(({ message: known }) => hasSameContent(known, message));
   for (const { sources, keyOf, fits, isNewestFirst } of RULES) {
     if (!sources.includes(source)) continue;
-    // Rules without `keyOf` compare the sender and the content.
-    const candidates = keyOf ? ofSender : equal;
+    // Only a rule of the history has a third key.
+    const candidates = keyOf === senderKey ? ofSender : equal;
     const isMatch = (entry: Entry) => fits(entry, message, isOwn);
     const known = isNewestFirst ? candidates.findLast(isMatch) : candidates.find(isMatch);
     if (known) return known;
