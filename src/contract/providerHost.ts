@@ -80,7 +80,9 @@ export function findProviderHost(page: Document): string {
     throw new ConfigurationError(`A ${protocol} page has no origin. Serve the page over http(s).`);
   if (!host) return origin;
   if (protocol === 'https:' && !SECURE.test(host))
-    throw new ConfigurationError(`An HTTPS page cannot call ${host}. Serve it over HTTPS too.`);
+    throw new ConfigurationError(
+      `An HTTPS page cannot call ${host}. Serve the provider over HTTPS too.`,
+    );
   const policy = contentOf('meta[http-equiv="Content-Security-Policy"]');
   if (policy !== undefined) checkPolicy(policy, host);
   return host;

@@ -105,7 +105,7 @@ describe('findProviderHost', () => {
     ['http://127.0.0.1/support', 'https://app.example.az', false],
   ])('knows whether browsers block %s on a page of %s: %s', (content, url, isBlocked) => {
     const find = expect(() => findProviderHost(makePage(content, url)));
-    const message = `An HTTPS page cannot call ${content}. Serve it over HTTPS too.`;
+    const message = `An HTTPS page cannot call ${content}. Serve the provider over HTTPS too.`;
     if (isBlocked) find.toThrow(new ConfigurationError(message));
     else find.not.toThrow();
   });
