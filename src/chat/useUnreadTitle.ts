@@ -6,7 +6,6 @@ import { selectUnread } from '../messages/messagesSlice';
 /** Shows the number of unread messages in the title of a hidden tab. */
 export function useUnreadTitle() {
   const unread = useAppSelector(selectUnread);
-
   useEffect(() => {
     if (unread > 0) document.title = `(${unread}) ${strings.title}`;
     return () => void (document.title = strings.title);

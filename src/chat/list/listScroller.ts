@@ -43,6 +43,8 @@ export class ListScroller {
   private size = { width: 0, height: 0 };
   /** Whether the list has not rested since its size changed. */
   private isResizing = false;
+  /** When the list was last scrolled or resized, in ms. */
+  private movedAt = 0;
   private cancelRest: (() => void) | undefined;
   private cancelFade: (() => void) | undefined;
   private readonly observer = new ResizeObserver(() => this.resized());
@@ -103,13 +105,10 @@ export class ListScroller {
     if (this.isFollowing) return;
     this.inspect();
     this.events.onFar(!isNearEnd(this.list, Math.min(FAR, clientHeight / 2)));
-    if (!this.cancelFade && isNearEnd(this.list)) return;
+    if (this.list.dataset.scrolling === 'false' && isNearEnd(this.list)) return;
     this.list.dataset.scrolling = 'true';
     this.cancelFade?.();
-    this.cancelFade = runLater(FADE_DELAY, () => {
-      this.cancelFade = undefined;
-      this.list.dataset.scrolling = 'false';
-    });
+    this.cancelFade = runLater(FADE_DELAY, () => void (this.list.dataset.scrolling = 'false'));
   };
 
   private resized(): void {
@@ -141,20 +140,25 @@ export class ListScroller {
   }
 
   private waitForRest(): void {
-    this.cancelRest?.();
-    this.cancelRest = runLater(REST_DELAY, () => {
-      // A resize is due, so the rows have moved already.
-      if (this.list.clientWidth !== this.size.width) return;
-      this.inspect();
-      this.isResizing = false;
-      this.anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
-      // An unneeded frame would delay the paint of a message that arrives just then.
-      if (!this.getRestAction()) return;
-      // On a busy page, the timer can precede scroll events that are due. Frames report them first.
-      const frame = requestAnimationFrame(() => this.getRestAction()?.());
-      this.cancelRest = () => cancelAnimationFrame(frame);
-    });
+    this.movedAt = performance.now();
+    this.cancelRest ??= runLater(REST_DELAY, this.checkRest);
   }
+
+  /** Acts once the list rests. One timer waits again, instead of a new one in each frame. */
+  private readonly checkRest = () => {
+    const { movedAt } = this;
+    const left = movedAt + REST_DELAY - performance.now();
+    this.cancelRest = left > 0 ? runLater(left, this.checkRest) : undefined;
+    // After a change of width that is not reported yet, the rows have moved already.
+    if (left > 0 || this.list.clientWidth !== this.size.width) return;
+    this.inspect();
+    this.isResizing = false;
+    this.anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
+    // On a busy page, the timer can precede scroll events that are due. Frames report them first.
+    // An unneeded frame would delay the paint of a message that arrives just then.
+    if (this.getRestAction())
+      requestAnimationFrame(() => movedAt === this.movedAt && this.getRestAction()?.());
+  };
 
   private getRestAction(): (() => void) | undefined {
     const { scrollHeight, clientHeight, scrollTop } = this.list;

@@ -48,13 +48,11 @@ export function useAnnouncements(firstText: string | null) {
   const [announcements, setAnnouncements] = useState<{ key: number; text: string }[]>([]);
   /** The lowest key of the messages to announce. */
   const nextKey = useRef(0);
-
   // Later, because browsers announce only changes of a live region that they already know.
   useEffect(() => {
     if (firstText === null) return undefined;
     return runLater(ANNOUNCE_DELAY, () => setAnnouncements([{ key: -1, text: firstText }]));
   }, [firstText]);
-
   useEffect(() => {
     const from = nextKey.current;
     let isCurrent = true;
@@ -80,7 +78,6 @@ export function useAnnouncements(firstText: string | null) {
       cancelTimer();
     };
   }, [entries, userId, nextFrame]);
-
   useEffect(() => {
     if (announcements.length === 0) return undefined;
     // React can render once for this removal and an announcement just before it.
@@ -88,6 +85,5 @@ export function useAnnouncements(firstText: string | null) {
       setAnnouncements((current) => current.filter((one) => !announcements.includes(one))),
     );
   }, [announcements]);
-
   return announcements;
 }
