@@ -59,14 +59,14 @@ describe('outlivesPage', () => {
   });
 });
 
-test.each<[string, Init, boolean]>([
-  ['a text', { body: 'Salam' }, true],
-  ['a text over 60 KB', { body: 'x'.repeat(60 * 1024 + 1) }, false],
-  ['form data', { body: new FormData() }, false],
-  ['no body', {}, false],
+test.each<[string, boolean, Init]>([
+  ['a text', true, { body: 'Salam' }],
+  ['a text over 60 KB', false, { body: 'x'.repeat(60 * 1024 + 1) }],
+  ['form data', false, { body: new FormData() }],
+  ['no body', false, {}],
 ])(
-  'browserFetch keeps a request with %s alive, or not, with credentials and no cache',
-  async (_, init, keepalive) => {
+  'browserFetch sends %s with credentials, no cache and keepalive %s',
+  async (_, keepalive, init) => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
     const sent = {
       method: 'POST',

@@ -9,7 +9,7 @@ const sizes = (...timestamps: (string | null)[]) =>
 
 test.each([
   [
-    'each later day, from midnight on',
+    'begins a group for each later day, from midnight on',
     ['2026-03-04T10:00:00Z', '2026-03-04T20:00:00Z'],
     [
       [4, 1],
@@ -17,19 +17,17 @@ test.each([
     ],
   ],
   [
-    'no earlier day, which two clocks around midnight can cause',
+    'begins no group for an earlier day, which two clocks around midnight can cause',
     ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
     [[6, 3]],
   ],
-  ['no message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
+  ['begins no group for a message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
   [
-    'a day after messages without a time',
+    'begins a group for a day after messages without a time',
     [null, null, '2026-03-04T10:00:00Z'],
     [
       [null, 2],
       [4, 1],
     ],
   ],
-])('groupByDay begins a group for %s', (_, timestamps, groups) =>
-  expect(sizes(...timestamps)).toEqual(groups),
-);
+])('groupByDay %s', (_, timestamps, groups) => expect(sizes(...timestamps)).toEqual(groups));
