@@ -1,4 +1,4 @@
-import type { handleEnter } from './handleEnter';
+import type { handleEnter } from '../ui/handleEnter';
 import type { showPrerendered } from '../app/showPrerendered';
 
 /**

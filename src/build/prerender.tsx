@@ -7,7 +7,7 @@ import { CHAT_PATH, LOGIN_PATH, TOKEN_KEY } from '../contract/constants';
 import { browserTooOld, description, scriptsRequired, strings } from '../ui/strings';
 import { AppRoutes } from '../app/AppRoutes';
 import { BrokenPage } from '../app/BrokenPage';
-import { handleEnter } from './handleEnter';
+import { handleEnter } from '../ui/handleEnter';
 import { showPrerendered } from '../app/showPrerendered';
 import { inlineScript } from './inlineScript';
 import { prerenderedState, reducer } from '../app/store';

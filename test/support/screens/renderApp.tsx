@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { Provider as StoreProvider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { handleEnter } from '../../../src/build/handleEnter';
+import { handleEnter } from '../../../src/ui/handleEnter';
 import { AppRoutes } from '../../../src/app/AppRoutes';
 import { ServicesContext } from '../../../src/app/hooks';
 import { ChatScreen } from '../../../src/chat/ChatScreen';
