@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { chatStrings } from '../../ui/chatStrings';
 import { keepFocus } from '../../ui/keepFocus';
-import styles from './Composer.module.css';
+import styles from './TextInput.module.css';
 
 interface Props {
   input: RefObject<HTMLTextAreaElement | null>;
