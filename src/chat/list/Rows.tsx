@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/dates';
 import { MessageItem } from '../message/MessageItem';
 import { isBare } from '../message/textParts';
-import { groupByDay } from './groupByDay';
+import { groupByDay } from './grouping';
 import styles from './MessageList.module.css';
 
 /** Time between two messages, in ms, after which the second one begins a group. */

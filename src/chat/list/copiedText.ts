@@ -2,7 +2,7 @@ import { chatStrings } from '../../ui/chatStrings';
 import { formatDate, formatTime } from '../message/dates';
 import { senderName } from '../message/senderName';
 import type { Entry } from '../../messages/merge/entry';
-import { groupByDay } from './groupByDay';
+import { groupByDay } from './grouping';
 
 function selectedText(element: Element | null, selected: Range): string {
   if (!element || !selected.intersectsNode(element)) return '';

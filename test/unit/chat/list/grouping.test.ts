@@ -1,4 +1,4 @@
-import { groupByDay } from '../../../../src/chat/list/groupByDay';
+import { groupByDay } from '../../../../src/chat/list/grouping';
 import { incoming } from '../../../support/builders/builders';
 
 /** Groups messages with these times. @returns the number of messages of each day */
