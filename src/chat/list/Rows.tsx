@@ -7,21 +7,8 @@ import { chatStrings } from '../../ui/chatStrings';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { formatDate, formatDay } from '../message/dates';
 import { MessageItem } from '../message/MessageItem';
-import { isBare } from '../message/textParts';
-import { groupByDay } from './grouping';
+import { areJoined, groupByDay } from './grouping';
 import styles from './MessageList.module.css';
-
-/** Time between two messages, in ms, after which the second one begins a group. */
-const GROUP_GAP = 10 * 60_000;
-
-/** Returns whether the bubbles of neighbours join: one sender, little time and no divider between. */
-export function areJoined(entry?: Entry, next?: Entry, firstNewKey?: number | null): boolean {
-  if (!entry || !next || next.key === firstNewKey) return false;
-  const [a, b] = [entry.message, next.message];
-  const gap = Date.parse(b.timestamp ?? '') - Date.parse(a.timestamp ?? '');
-  // `<=` would separate messages that lack a time.
-  return a.fromUserId === b.fromUserId && !isBare(a) && !isBare(b) && !(Math.abs(gap) > GROUP_GAP);
-}
 
 interface RowProps extends ComponentProps<typeof MessageItem> {
   /** Whether this is the first message that is new to the customer. */

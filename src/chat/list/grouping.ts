@@ -1,5 +1,19 @@
 import type { Message } from '../../contract/message';
+import type { Entry } from '../../messages/merge/entry';
 import { startOfDay } from '../message/dates';
+import { isBare } from '../message/textParts';
+
+/** Time between two messages, in ms, after which the second one begins a group. */
+const GROUP_GAP = 10 * 60_000;
+
+/** Returns whether the bubbles of neighbours join: one sender, little time and no divider between. */
+export function areJoined(entry?: Entry, next?: Entry, firstNewKey?: number | null): boolean {
+  if (!entry || !next || next.key === firstNewKey) return false;
+  const [a, b] = [entry.message, next.message];
+  const gap = Date.parse(b.timestamp ?? '') - Date.parse(a.timestamp ?? '');
+  // `<=` would separate messages that lack a time.
+  return a.fromUserId === b.fromUserId && !isBare(a) && !isBare(b) && !(Math.abs(gap) > GROUP_GAP);
+}
 
 /**
  * Groups messages by day, in their order. A group begins only with a later day than all before it,
