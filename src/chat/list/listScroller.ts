@@ -1,5 +1,5 @@
 import { runLater } from '../../platform/timers';
-import { isNearEnd } from '../../ui/isNearEnd';
+import { isAtEnd } from '../../ui/isAtEnd';
 import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
@@ -96,7 +96,7 @@ export class ListScroller {
   private readonly scrolled = () => {
     const { scrollTop: top, clientHeight } = this.list;
     const isAway = top < this.top;
-    if (!isAway && !this.isFollowing && isNearEnd(this.list)) this.events.onReturn();
+    if (!isAway && !this.isFollowing && isAtEnd(this.list)) this.events.onReturn();
     // After a resize, WebKit and Firefox also move the list themselves.
     if (top !== this.top && !this.isResizing) this.anchor = undefined;
     this.top = top;
@@ -104,8 +104,8 @@ export class ListScroller {
     this.waitForRest();
     if (this.isFollowing) return;
     this.inspect();
-    this.events.onFar(!isNearEnd(this.list, Math.min(FAR, clientHeight / 2)));
-    if (this.list.dataset.scrolling === 'false' && isNearEnd(this.list)) return;
+    this.events.onFar(-top > Math.min(FAR, clientHeight / 2));
+    if (this.list.dataset.scrolling === 'false' && isAtEnd(this.list)) return;
     this.list.dataset.scrolling = 'true';
     this.cancelFade?.();
     this.cancelFade = runLater(FADE_DELAY, () => void (this.list.dataset.scrolling = 'false'));
@@ -153,7 +153,7 @@ export class ListScroller {
     if (left > 0 || this.list.clientWidth !== this.size.width) return;
     this.inspect();
     this.isResizing = false;
-    this.anchor = isNearEnd(this.list) ? undefined : findAnchor(this.list);
+    this.anchor = isAtEnd(this.list) ? undefined : findAnchor(this.list);
     // On a busy page, the timer can precede scroll events that are due. Frames report them first.
     // An unneeded frame would delay the paint of a message that arrives just then.
     if (this.getRestAction())
@@ -163,7 +163,7 @@ export class ListScroller {
   private getRestAction(): (() => void) | undefined {
     const { scrollHeight, clientHeight, scrollTop } = this.list;
     // Chromium can drop a smooth scroll that begins while the previous one ends.
-    if (this.isFollowing && !isNearEnd(this.list)) return () => this.scrollToEnd(true);
+    if (this.isFollowing && !isAtEnd(this.list)) return () => this.scrollToEnd(true);
     const isNearFirst = scrollHeight - clientHeight + scrollTop < 2 * clientHeight;
     return isNearFirst ? this.events.getAddRows() : undefined;
   }

@@ -1,5 +1,5 @@
 import type { ImageSize } from '../../platform/imageFiles';
-import { isNearEnd } from '../../ui/isNearEnd';
+import { isAtEnd } from '../../ui/isAtEnd';
 
 /** Maximum width of a thumbnail, in px (S9). */
 const MAX_WIDTH = 180;
@@ -40,7 +40,7 @@ export function whenNoLayoutShift(element: Element, resize: () => void): () => v
   const check = () => {
     const view = list?.getBoundingClientRect();
     const { bottom } = element.getBoundingClientRect();
-    if (list && view && !isNearEnd(list) && bottom > view.top) return;
+    if (list && view && !isAtEnd(list) && bottom > view.top) return;
     cancel();
     resize();
   };
