@@ -1,39 +1,19 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
-import { api } from '../api/api';
 import { listenForHistory } from '../messages/historyListeners';
 import { isPost, selectSeen, stageOf } from '../messages/messagesSlice';
 import { listenForSends } from '../messages/sendingListeners';
 import { selectConnection } from '../hub/connectionSlice';
-import { logError } from '../platform/log';
 import { pageResumed, pageShown } from '../platform/pageEvents';
-import { selectLogout, selectUser, selectUserId } from '../session/sessionSlice';
+import { selectLogout, selectUserId } from '../session/sessionSlice';
 import { checkSession, finishLogout } from '../session/sessionThunks';
 import type { AppDispatch, RootState } from './hooks';
+import { logFailures } from './logFailures';
 import type { Services } from './services';
-
-/** The console's sentences for failed calls. Only for a login, the page shows an error (S8). */
-const FAILURES: Record<keyof typeof api.endpoints, string> = {
-  login: 'Login failed',
-  history: 'Loading history failed',
-  send: 'Sending a message failed',
-  upload: 'Sending an image failed',
-};
 
 /** Creates the middleware with the side effects of actions, except those of the hub middleware. */
 export function createListeners({ tokens, tabs, nextFrame }: Services) {
   const listeners = createListenerMiddleware();
   const listen = listeners.startListening.withTypes<RootState, AppDispatch>();
-
-  for (const { matchRejected } of Object.values(api.endpoints))
-    listen({
-      matcher: matchRejected,
-      effect: ({ payload, error, meta }, listenerApi) => {
-        const endpointName = meta.arg.endpointName as keyof typeof FAILURES;
-        // Skips a request that the customer cancelled, and one that outlived the session.
-        if (!meta.aborted && (endpointName === 'login' || selectUser(listenerApi.getState())))
-          logError(FAILURES[endpointName], payload?.status ?? error.message);
-      },
-    });
 
   // Another tab can have removed or replaced the token. `checkSession` then ends the session.
   listen({
@@ -52,6 +32,7 @@ export function createListeners({ tokens, tabs, nextFrame }: Services) {
     },
   });
 
+  logFailures(listen);
   listenForHistory(listen);
   listenForSends(listen);
 

@@ -16,8 +16,7 @@ export function listenForSends(listen: Listen): void {
       const hasEnded = (__: unknown, state: RootState) =>
         !selectIsLoading(state) || !selectIsSending(state);
       await listenerApi.condition(hasEnded, RESUME_LIMIT);
-      const isListed = selectIsListed(listenerApi.getState());
-      listenerApi.dispatch(resumeEnded({ isListed }));
+      listenerApi.dispatch(resumeEnded({ isListed: selectIsListed(listenerApi.getState()) }));
     },
   });
 

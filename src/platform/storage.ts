@@ -22,11 +22,8 @@ export function openStorage(open: () => TextStorage): TextStorage {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key);
-      const isStored = attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      });
-      if (isStored) return;
+      attempt((storage) => storage.setItem(key, value));
+      if (attempt((storage) => storage.getItem(key)) === value) return;
       // The storage still has an older value, which a reload would restore.
       removeItem(key);
       memory.set(key, value);

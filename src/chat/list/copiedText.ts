@@ -37,8 +37,7 @@ function copiedText(selection: Selection, entries: Entry[], userId: number): str
       return message && content !== '' ? { message, content } : [];
     });
   const [first, second] = copied;
-  if (!first) return null;
-  if (!second) return first.content;
+  if (!second) return first?.content ?? null;
   return groupByDay(copied)
     .map(({ day, items }) => {
       const heading = day === null ? [] : [`— ${formatDate(day)} —`];
