@@ -57,6 +57,12 @@ function recordArrivals(): void {
 /** When each newest message arrived, and when half of its bubble was painted in view, by its text. */
 const paints = new Map<string, { arrivedAt: number; paintedAt: number }>();
 
+/** Returns the element with the newest message's text. */
+function newestText(): Element | undefined {
+  const texts = document.querySelector('[role=log]')?.getElementsByTagName('p');
+  return texts?.[texts.length - 1];
+}
+
 function recordPaints(): void {
   const arrivals = new Map<Element, number>();
   const intersections = new IntersectionObserver(
@@ -71,8 +77,7 @@ function recordPaints(): void {
     { threshold: 0.5 },
   );
   new MutationObserver(() => {
-    const texts = document.querySelector('[role=log]')?.getElementsByTagName('p');
-    const bubble = texts?.[texts.length - 1]?.parentElement;
+    const bubble = newestText()?.parentElement;
     if (!bubble || arrivals.has(bubble)) return;
     arrivals.set(bubble, arrivedAt);
     intersections.observe(bubble);
@@ -90,11 +95,13 @@ async function historyLatency(lastText: string): Promise<number> {
 }
 
 /**
- * Waits until the last of some live messages is painted.
+ * Waits until the page shows the last of some live messages and is still. Does not wait for a paint
+ * in view: Chromium can drop a smooth scroll, and the bare app then never shows the last message.
  * @returns milliseconds from the arrival of each that was the newest one in a paint
  */
 async function messageLatencies(texts: string[]): Promise<number[]> {
-  while (!paints.has(texts.at(-1) ?? '')) await afterFrame();
+  const last = texts.at(-1);
+  await whenStill(() => newestText()?.textContent === last);
   return texts.flatMap((text) => {
     const paint = paints.get(text);
     return paint ? paint.paintedAt - paint.arrivedAt : [];
