@@ -3,7 +3,7 @@ import type { Listen } from '../messages/historyListeners';
 import { logError } from '../platform/log';
 import { selectUser } from '../session/sessionSlice';
 
-/** The console's sentences for failed calls. Only for a login, the page shows an error (S8). */
+/** The console's sentences for failed calls. Only a failed login also shows an error (S8). */
 const FAILURES: Record<keyof typeof api.endpoints, string> = {
   login: 'Login failed',
   history: 'Loading history failed',
@@ -11,7 +11,7 @@ const FAILURES: Record<keyof typeof api.endpoints, string> = {
   upload: 'Sending an image failed',
 };
 
-/** Logs each failed call, but none that the customer cancelled, and none that outlived the session. */
+/** Logs failed calls, except those that the customer cancelled, or that outlived the session. */
 export function logFailures(listen: Listen): void {
   for (const { matchRejected } of Object.values(api.endpoints))
     listen({

@@ -1,2 +1,2 @@
-/** Returns whether a reversed column, which scrolls from its end, is at its end. */
+/** Returns whether a reversed column is scrolled to its end, within 1 px. */
 export const isAtEnd = (element: Element): boolean => element.scrollTop >= -1;

@@ -73,7 +73,7 @@ const inChat =
     return values;
   };
 
-/** Delivers messages of both sides, which the provider does not store. @returns their texts */
+/** Delivers messages of both sides without storing them. @returns the texts of the messages */
 async function deliver(chat: Chat, first: number, count: number, interval: number) {
   const { environment, customerId, imageUrl } = chat;
   const messages = generateMessages(customerId, first, count, imageUrl);

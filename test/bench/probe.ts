@@ -95,8 +95,8 @@ async function historyLatency(lastText: string): Promise<number> {
 }
 
 /**
- * Waits until the page shows the last of some live messages and is still. Does not wait for a paint
- * in view: Chromium can drop a smooth scroll, and the bare app then never shows the last message.
+ * Waits until the list has the last live message and the page is still. Waits for no paint, because
+ * Chromium can drop a smooth scroll, which leaves the bare app's last message out of view.
  * @returns milliseconds from the arrival of each that was the newest one in a paint
  */
 async function messageLatencies(texts: string[]): Promise<number[]> {

@@ -3,10 +3,10 @@ import type { Entry } from '../../messages/merge/entry';
 import { startOfDay } from '../message/dates';
 import { isBare } from '../message/textParts';
 
-/** Time between two messages, in ms, after which the second one begins a group. */
+/** Maximum time between two messages whose bubbles join, in ms. */
 const GROUP_GAP = 10 * 60_000;
 
-/** Returns whether the bubbles of neighbours join: one sender, little time and no divider between. */
+/** Returns whether two bubbles join: of one sender, within `GROUP_GAP`, without a divider. */
 export function areJoined(entry?: Entry, next?: Entry, firstNewKey?: number | null): boolean {
   if (!entry || !next || next.key === firstNewKey) return false;
   const [a, b] = [entry.message, next.message];

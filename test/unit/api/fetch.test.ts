@@ -63,9 +63,9 @@ test.each<[string, boolean, Init]>([
   ['a text', true, { body: 'Salam' }],
   ['a text over 60 KB', false, { body: 'x'.repeat(60 * 1024 + 1) }],
   ['form data', false, { body: new FormData() }],
-  ['no body', false, {}],
+  ['a request without a body', false, {}],
 ])(
-  'browserFetch sends %s with credentials, no cache and keepalive %s',
+  'browserFetch sends %s with credentials, keepalive %s and no cache',
   async (_, keepalive, init) => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
     const sent = {

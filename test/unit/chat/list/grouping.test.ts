@@ -1,7 +1,7 @@
 import { areJoined, groupByDay } from '../../../../src/chat/list/grouping';
 import { entry, incoming } from '../../../support/builders/builders';
 
-/** Groups messages with these times. @returns the number of messages of each day */
+/** Groups messages with these times. @returns each day and its number of messages */
 const sizes = (...timestamps: (string | null)[]) =>
   groupByDay(timestamps.map((timestamp) => ({ message: incoming({ timestamp }) }))).map(
     ({ day, items }) => [day && new Date(day).getDate(), items.length],
@@ -17,13 +17,13 @@ test.each([
     ],
   ],
   [
-    'begins no group for an earlier day, which two clocks around midnight can cause',
+    'begins no group for an earlier day, if two clocks differ around midnight',
     ['2026-03-05T20:00:01Z', '2026-03-05T19:59:59Z', '2026-03-05T20:00:02Z'],
     [[6, 3]],
   ],
   ['begins no group for a message without a time', ['2026-03-04T10:00:00Z', null], [[4, 2]]],
   [
-    'begins a group for a day after messages without a time',
+    'begins a group for a message with a time after messages without one',
     [null, null, '2026-03-04T10:00:00Z'],
     [
       [null, 2],
