@@ -26,7 +26,6 @@ export function usePhoneInput(onEdit: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState(() => formatField(EMPTY_PHONE));
   const [prerendered] = useState(readPrerendered);
-
   // Restores the number from before hydration. Submits the form if the customer has submitted it.
   useLayoutEffect(() => {
     const element = input.current;

@@ -22,11 +22,13 @@ export function openStorage(open: () => TextStorage): TextStorage {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key);
-      attempt((storage) => storage.setItem(key, value));
-      if (attempt((storage) => storage.getItem(key)) === value) return;
-      // The storage still has an older value, which a reload would restore.
-      removeItem(key);
-      memory.set(key, value);
+      try {
+        open().setItem(key, value);
+      } catch {
+        // The storage still has an older value, which a reload would restore.
+        removeItem(key);
+        memory.set(key, value);
+      }
     },
     removeItem,
   };

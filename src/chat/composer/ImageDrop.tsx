@@ -49,7 +49,6 @@ export function ImageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isSending = useAppSelector(selectIsSending);
   /** The overlay's text; null while no files are dragged. */
   const [label, setLabel] = useState<string | null>(null);
-
   const end = () => setLabel(null);
   const onDrag = (event: DragEvent) => {
     if (!holdsFiles(event)) return;
