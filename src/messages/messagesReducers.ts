@@ -91,10 +91,12 @@ export function addHistory(state: MessagesState, history: Message[], userId: num
 /** Adds an entry for a POST from before a reload, unless the first history has one message more. */
 function addResumed(state: MessagesState, { message, copies = Infinity }: ResumedPost) {
   const entries = entriesOf(state);
-  // A server that re-stamps changes the time, but the number of equal messages grows.
+  // A server that re-stamps changes the time, but the number of equal messages grows. Those that the
+  // customer has sent since the reload have a POST of their own.
+  const others = entries.filter(({ postedAt }) => postedAt === undefined);
   const isStored =
     hasPostOf(entries, message.fromUserId, message.timestamp ?? '') ||
-    countCopies(entries, message) > copies;
+    countCopies(others, message) > copies;
   setEntries(state, updatePost(entries, message, isStored ? 'accepted' : 'posting'));
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { hasPostOf } from '../../../src/messages/merge/entry';
 import { messagesSlice, postedElsewhere } from '../../../src/messages/messagesSlice';
+import { sendResumed, type ResumedPost } from '../../../src/messages/sendingActions';
 import { contentKey, type Message } from '../../../src/contract/message';
-import type { PostStage } from '../../../src/messages/merge/ownEntries';
+import { countCopies, type PostStage } from '../../../src/messages/merge/ownEntries';
 import { visibleEntries } from '../../../src/messages/merge/visibleEntries';
 import { sessionStarted } from '../../../src/session/sessionSlice';
 import {
@@ -16,6 +18,7 @@ import {
 
 const USER = 7;
 const OPERATOR = 1;
+const SECONDS = 7_500;
 const MINUTE = 60_000;
 
 /** Number of random walks of each kind. */
@@ -24,8 +27,8 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? 1_000);
 interface ProviderBehaviour {
   /** The hub delivers the user's own messages too. */
   echo: boolean;
-  /** The provider replaces the time of a message by its own. */
-  restamp: boolean;
+  /** The provider replaces the time of a message by its own, which is this many ms later. */
+  restamp: number;
   /** The provider trims and encodes the texts of posted messages. */
   rewrite: boolean;
   /** The database masks some texts of posted messages. */
@@ -56,7 +59,7 @@ class Tab {
     sessionStarted({ id: USER, username: '', role: 'user' }),
   );
   /** The stored messages that the page has received, in any way. */
-  readonly known = new Set<Message>();
+  known = new Set<Message>();
   post: { message: Message; stored?: Message } | undefined;
   /** Pending history requests. `response` is missing until the provider has read the history. */
   histories: { request: number; response?: Message[] }[] = [];
@@ -67,6 +70,10 @@ class Tab {
   news: { message: Message; stage: PostStage; stored?: Message | undefined }[] = [];
   /** Whether each history shared a message with the list. */
   isOrderKnown = true;
+  /** The last POST until it is accepted or rejected, and how many equal messages it followed. */
+  draft: ResumedPost | undefined;
+  /** The POST during which the page was reloaded, if the provider has not stored it. */
+  interrupted: Message | undefined;
 
   /** The entries that the list shows. */
   get rows() {
@@ -107,11 +114,14 @@ class Conversation {
       tab.dispatch(action(message));
       other.news.push({ message, stage, stored });
       tab.post = undefined;
+      if (stage !== 'unclear') tab.draft = undefined;
     };
     const beginPost = () => {
       if (tab.post) return undefined;
       const message = createMessage(USER, OPERATOR, ++this.number);
       tab.post = { message };
+      const copies = tab.state.hasHistory ? countCopies(tab.rows, message) : undefined;
+      tab.draft = { message, copies };
       tab.dispatch(sendPending(message));
       return message;
     };
@@ -144,6 +154,22 @@ class Conversation {
       'the POST response is lost': () => {
         if (tab.post) this.lost += 1;
         endPost('unclear', (message) => sendRejected(message, 500));
+      },
+      'the page is reloaded': () => {
+        // After a reload, only the times tell an older equal message from a newer one.
+        if (this.behaviour.restamp > MINUTE) return;
+        if (tab.post) this.lost += 1;
+        if (tab.post && !tab.post.stored) tab.interrupted = tab.post.message;
+        const { draft, rows, interrupted } = tab;
+        Object.assign(tab, new Tab(), { interrupted });
+        if (draft && !hasPostOf(rows, USER, draft.message.timestamp ?? '')) {
+          tab.draft = draft;
+          tab.dispatch(sendResumed(draft));
+        }
+      },
+      'the POST of the page before is stored': () => {
+        if (tab.interrupted) this.store(tab.interrupted);
+        tab.interrupted = undefined;
       },
       'news arrives': () => receiveNews(0),
       'the latest news arrives': () => receiveNews(-1),
@@ -223,7 +249,10 @@ class Conversation {
     const { restamp, rounds } = this.behaviour;
     const inFlight = this.tabs.filter(({ post }) => post).length;
     const news = this.tabs.flatMap((tab) => tab.news).length;
-    return { missing: this.lost + inFlight + news, duplicated: restamp || rounds ? this.lost : 0 };
+    return {
+      missing: this.lost + inFlight + news,
+      duplicated: restamp > 0 || rounds ? this.lost : 0,
+    };
   }
 
   private store(posted: Message): Message {
@@ -231,7 +260,7 @@ class Conversation {
     const isOwn = posted.fromUserId === USER;
     const stored = { ...posted };
     // The server's clock is ahead. Its times never equal the time of another POST.
-    if (restamp) stored.timestamp = toTimestamp(Date.parse(posted.timestamp ?? '') + 7.5 * MINUTE);
+    stored.timestamp = toTimestamp(Date.parse(posted.timestamp ?? '') + restamp);
     if (rewrite && isOwn) stored.text = posted.text?.trim().replaceAll('&', '&amp;') ?? null;
     this.stored.push(stored);
     for (const tab of this.tabs) if (tab.isConnected && (echo || !isOwn)) tab.inFlight.push(stored);
@@ -279,6 +308,7 @@ function findViolation(
   { rows, known, isOrderKnown }: Tab,
   conversation: Conversation,
 ): string | undefined {
+  if (step.startsWith('the page is reloaded')) return undefined;
   const { tolerance } = conversation;
   const keys = rows.map(({ key }) => key);
   if (new Set(keys).size < keys.length) return 'two rows have the same key';
@@ -349,28 +379,28 @@ function report(details: fc.RunDetails<[Walk]>): void {
 const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
   [
     'an operator’s message that came before the first history was above an older one',
-    { echo: false, restamp: true, rewrite: false },
+    { echo: false, restamp: SECONDS, rewrite: false },
     'a POST begins; the POST is stored; the operator writes; the connection drops; ' +
       'the connection is back; the provider reads the history; the operator writes; ' +
       'a live message arrives; the POST response arrives; a history response arrives',
   ],
   [
     'a live message of the operator was above an older one, which the page had missed',
-    { echo: false, restamp: false, rewrite: false },
+    { echo: false, restamp: 0, rewrite: false },
     'a POST begins; the POST is stored; the operator writes; the connection drops; ' +
       'the connection is back; the operator writes; a live message arrives; ' +
       'the POST response arrives; a replica reads the history; a history response arrives',
   ],
   [
     'the first of two equal messages was doubled if the database rounds its time',
-    { echo: true, restamp: false, rewrite: false, rounds: true },
+    { echo: true, restamp: 0, rewrite: false, rounds: true },
     'a POST begins; a history request begins; the POST is stored; the operator writes; ' +
       'the provider reads the history; the POST response is lost; a POST begins; ' +
       'a history response arrives; the POST response is lost',
   ],
   [
     'a POST that is stored after the history was read was lost',
-    { echo: true, restamp: true, rewrite: false },
+    { echo: true, restamp: SECONDS, rewrite: false },
     'a POST begins; a history request begins; the provider reads the history; ' +
       'a history response arrives; the POST is stored; a live message arrives; ' +
       'the POST response arrives',
@@ -379,9 +409,10 @@ const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
 
 describe('the message list', () => {
   test.each([
-    ['keeps the times', false, false],
-    ['replaces the times', true, false],
-    ['rounds the times, signs URLs or redelivers', false, true],
+    ['keeps the times', 0, false],
+    ['replaces the times', SECONDS, false],
+    ['replaces the times by far', 7.5 * MINUTE, false],
+    ['rounds the times, signs URLs or redelivers', 0, true],
   ])('shows each message once and in order, if the provider %s', (_, restamp, isOdd) => {
     const sometimes = isOdd ? fc.boolean() : fc.constant(false);
     const walks = fc.record<Walk>({
@@ -391,7 +422,7 @@ describe('the message list', () => {
       redelivers: sometimes,
       restamp: fc.constant(restamp),
       // A masked text with another time is matched by the order of sending alone, as far as that goes.
-      masks: restamp || isOdd ? fc.constant(false) : fc.boolean(),
+      masks: restamp > 0 || isOdd ? fc.constant(false) : fc.boolean(),
       rewrite: fc.boolean(),
       steps: fc.array(
         fc.constantFrom(

@@ -1,6 +1,7 @@
 import { resolveObjectURL } from 'node:buffer';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { selectVisibleEntries } from '../../../src/messages/messagesSlice';
 import { sendPickedImages, sendDraft } from '../../../src/messages/sending';
 import { sendResumed } from '../../../src/messages/sendingActions';
 import {
@@ -410,13 +411,15 @@ describe('a send that a reload has interrupted', () => {
   fakeClockForEachTest();
   const message = own({ text: 'salam', timestamp: '2026-03-05T10:00:00.000Z' });
   const older = own({ text: 'salam', timestamp: '2026-03-01T10:00:00.000Z' });
+  const again = own({ text: 'salam', timestamp: '2026-03-05T10:00:09.000Z' });
 
-  /** Opens a chat after a reload during the POST of `message`, with one older copy in the list. */
-  function reload() {
+  /** Opens a chat after a reload during the POST of `message`, with older copies in the list. */
+  function reload(copies = 1) {
     const { store } = makeChat({ fetch: server().fetch });
     store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
-    store.dispatch(sendResumed({ message, copies: 1 }));
+    store.dispatch(sendResumed({ message, copies }));
     return {
+      store,
       isSending: () => selectIsSending(store.getState()),
       isStored: () => selectIsListed(store.getState(), 'text'),
     };
@@ -446,6 +449,22 @@ describe('a send that a reload has interrupted', () => {
     await advanceTime(10_000);
     expect(isStored()).toBe(false);
     expect(output.takeErrors().length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['failed', 503, []],
+    ['was accepted', 200, [again]],
+  ])('adds no row if its text was sent again, which %s', async (_, status, history) => {
+    Object.assign(server().responses, { messages: { status: 503 }, send: { status } });
+    const { store } = reload(0);
+    await advanceTime(0);
+    jest.setSystemTime(Date.parse(again.timestamp ?? ''));
+    void store.dispatch(sendText('salam'));
+    await advanceTime(0);
+    setHistory(...history);
+    await advanceTime(10_000);
+    expect(selectVisibleEntries(store.getState())).toHaveLength(history.length);
+    output.takeErrors();
   });
 });
 
