@@ -1,5 +1,5 @@
-import { isPending, type Entry } from './entry';
-import { RULES } from './matchRules';
+import { isPending, timesOf, type Entry } from './entry';
+import { RESTAMP_TOLERANCE, RULES } from './matchRules';
 import { contentKey, isSameMessage, type Message } from '../../contract/message';
 
 /** Maps each matched message of a history to its entry. No two messages have the same entry. */
@@ -22,6 +22,22 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
     return !stored || isPending(entry) || !isSameMessage(entry.message, stored);
   });
   return end < 0 ? entries : entries.slice(0, end);
+}
+
+/**
+ * Returns the messages that an entry can have. The older own messages of a first history are none of
+ * them, though a customer often begins with the same word.
+ */
+function withoutOlder(history: Message[], { entries, hasHistory }: MergeTarget, userId: number) {
+  if (hasHistory) return history;
+  const times = entries
+    .filter(({ message }) => message.fromUserId === userId)
+    .flatMap(timesOf)
+    .flatMap((time) => (time ? Date.parse(time) : []));
+  const oldest = Math.min(...times) - RESTAMP_TOLERANCE;
+  const isOlder = ({ fromUserId, timestamp }: Message) =>
+    fromUserId === userId && Date.parse(timestamp ?? '') < oldest;
+  return history.filter((message) => !isOlder(message));
 }
 
 /**
@@ -61,6 +77,7 @@ export function matchHistory(
   userId: number,
 ) {
   const { entries } = target;
+  const candidates = withoutOlder(history, target, userId);
   const matches: Matches = new Map();
   for (const [index, entry] of prefix.entries()) {
     const message = history[index];
@@ -77,7 +94,7 @@ export function matchHistory(
       if (group) group.push(entry);
       else groups.set(key, [entry]);
     }
-    for (const message of history) {
+    for (const message of candidates) {
       if (matches.has(message)) continue;
       const group = groups.get(keyOf(message)) ?? [];
       const isOwn = message.fromUserId === userId;
@@ -87,6 +104,6 @@ export function matchHistory(
       matches.set(message, entry);
     }
   }
-  matchByOrder(matches, history, target, userId);
+  matchByOrder(matches, candidates, target, userId);
   return matches;
 }

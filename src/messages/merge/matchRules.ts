@@ -2,7 +2,7 @@ import { hasSameContent, isSameMessage, type Message } from '../../contract/mess
 import { hasAnyTime, isPending, type Entry } from './entry';
 
 /** Maximum difference, in ms, between two times of one message, such as live and in the history. */
-const RESTAMP_TOLERANCE = 10_000;
+export const RESTAMP_TOLERANCE = 10_000;
 /** Maximum difference, in ms, between a timestamp and the same timestamp rounded by a database. */
 const ROUNDING_TOLERANCE = 1_000;
 

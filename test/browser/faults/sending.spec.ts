@@ -156,3 +156,24 @@ test('Enter that is pressed twice in a row sends one message', async ({ page, ch
   await chat.expectTexts(TEXT, 'sonra');
   expect(calls()).toBe(2);
 });
+
+test('A text whose POST fails before the first history stays, though an older message is equal', async ({
+  page,
+  chat,
+  provider,
+  log,
+}) => {
+  log.expectErrors('Sending a message failed: 503');
+  provider.switches.calls.send = { status: 503 };
+  const { id } = chat.customer;
+  const timestamp = '2026-01-01T10:00:00.000Z';
+  provider.store(id, { text: TEXT, fromUserId: id, toUserId: 1, timestamp });
+  const histories = await hold(page, '**/api/66/messages/*');
+  await chat.load();
+  await writeText(chat);
+  await chat.input.press('Enter');
+  await expect.poll(() => provider.ledger.requests('send')).toHaveLength(1);
+  histories.release();
+  await chat.expectTexts(TEXT);
+  await expectUnchanged(chat);
+});

@@ -11,7 +11,7 @@ export class CustomerChat extends ChatScreen {
   constructor(
     page: Page,
     private readonly provider: Provider,
-    private readonly customer: Customer,
+    readonly customer: Customer,
   ) {
     super(page);
   }

@@ -129,7 +129,17 @@ describe('mergeHistory, with a re-stamped message', () => {
   });
 
   test.each([10_001, -3_600_000])('matches an own message %d ms away', (difference) =>
-    expect(keys(merge([entry(1, mine())], [mine(difference)]))).toEqual([1]),
+    expect(keys(merge([sent(1, mine())], [mine(difference)], true))).toEqual([1]),
+  );
+
+  test.each<[Entry['status'], number, number[]]>([
+    ['posting', 3_600_000, [1]],
+    ['posting', -10_000, [1]],
+    ['posting', -10_001, [2, 1]],
+    ['unclear', -10_001, [2, 1]],
+    ['sent', -10_001, [2, 1]],
+  ])('takes no older copy of a first history for a message: %s, %d ms', (status, ms, expected) =>
+    expect(keys(merge([sent(1, mine(), status)], [mine(ms)]))).toEqual(expected),
   );
 
   test.each([
