@@ -1,4 +1,4 @@
-import type { TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isRejection } from '../api/baseQuery';
 import type { AppDispatch, RootState } from '../app/hooks';
@@ -26,8 +26,8 @@ const randomDelay = () => 3_000 + Math.random() * 4_000;
 type Matcher = (action: UnknownAction) => boolean;
 
 const changesTo =
-  (...states: ConnectionState[]): Matcher =>
-  (action) =>
+  (...states: ConnectionState[]) =>
+  (action: UnknownAction): action is ReturnType<typeof connectionChanged> =>
     connectionChanged.match(action) && states.includes(action.payload);
 const losesConnection = changesTo('Reconnecting', 'Disconnected');
 
@@ -58,17 +58,17 @@ interface Moment {
   /** Length of the wait, in ms. */
   delay?: (action: UnknownAction) => number;
   /** Actions that end the wait and fetch. Without a delay, only they do. */
-  until?: Matcher[];
+  until?: Matcher;
   /** Actions that end the wait without a fetch; by default, the end of the session. */
-  unless?: Matcher[];
+  unless?: Matcher;
   /** Whether the fetch is needed after the wait. @param waited in ms */
   onlyIf?: (state: RootState, waited: number) => boolean;
 }
 
 /** The hub replays nothing (S4). So the history is fetched when messages may have been missed. */
 function createMoments(): Moment[] {
-  const needless = [history.matchPending, closesSession];
-  const aSuccess = [...needless, history.matchFulfilled];
+  const needless = isAnyOf(history.matchPending, closesSession);
+  const aSuccess = isAnyOf(needless, history.matchFulfilled);
   let retryDelay = FIRST_RETRY;
   return [
     { reason: 'opened', after: opensSession },
@@ -76,9 +76,9 @@ function createMoments(): Moment[] {
       // The customer sees Connected, and waits for what was missed.
       reason: 'reconnected',
       after: losesConnection,
-      until: [changesTo('Connected')],
+      until: changesTo('Connected'),
       // The end of the session loses the connection, and so begins the wait again.
-      unless: [losesConnection, opensSession],
+      unless: isAnyOf(losesConnection, opensSession),
     },
     {
       // ASP.NET Core reports Connected before it subscribes the connection. Messages in between are only
@@ -86,14 +86,14 @@ function createMoments(): Moment[] {
       reason: 'subscribed',
       after: changesTo('Connected'),
       delay: randomDelay,
-      until: [messagesReceived.match, sendMessageCompleted.match],
-      unless: [losesConnection, closesSession],
+      until: isAnyOf(messagesReceived, sendMessageCompleted),
+      unless: isAnyOf(losesConnection, closesSession),
     },
     {
       // Messages that are published while the server's backplane is down reach no connection.
       reason: 'shown',
       after: pageHidden.match,
-      until: [pageShown.match],
+      until: pageShown.match,
       onlyIf: (_, waited) => waited > LONG_HIDDEN,
     },
     { reason: 'unclear', after: isUnclear },
@@ -132,17 +132,15 @@ function createMoments(): Moment[] {
  */
 export function listenForHistory(listen: Listen): void {
   for (const moment of createMoments()) {
-    const { reason, after, delay, until = [], unless = [closesSession], onlyIf } = moment;
-    const isNeedless: Matcher = (action) => unless.some((matches) => matches(action));
-    const endsWait: Matcher = (action) =>
-      isNeedless(action) || until.some((matches) => matches(action));
+    const { reason, after, delay, until, unless = closesSession, onlyIf } = moment;
+    const endsWait: Matcher = (action) => unless(action) || !!until?.(action);
     listen({
       predicate: after,
       effect: async (action, listenerApi) => {
         const waited = startStopwatch();
-        if (delay || moment.until) {
+        if (delay || until) {
           const [end] = (await listenerApi.take(endsWait, delay?.(action))) ?? [];
-          if (end && isNeedless(end)) return;
+          if (end && unless(end)) return;
         }
         const state = listenerApi.getState();
         const user = selectUser(state);
