@@ -157,7 +157,7 @@ class Conversation {
       },
       'the page is reloaded': () => {
         // After a reload, only the times tell an older equal message from a newer one.
-        if (this.behaviour.restamp > MINUTE) return;
+        if (this.behaviour.restamp > MINUTE || this.behaviour.rounds) return;
         if (tab.post) this.lost += 1;
         if (tab.post && !tab.post.stored) tab.interrupted = tab.post.message;
         const { draft, rows, interrupted } = tab;
