@@ -91,8 +91,7 @@ export function addHistory(state: MessagesState, history: Message[], userId: num
 /** Adds an entry for a POST from before a reload, unless the first history has one message more. */
 function addResumed(state: MessagesState, { message, copies = Infinity }: ResumedPost) {
   const entries = entriesOf(state);
-  // A server that re-stamps changes the time, but the number of equal messages grows. Those that the
-  // customer has sent since the reload have a POST of their own.
+  // A server can change the time. An equal message that this page has posted is another one.
   const others = entries.filter(({ postedAt }) => postedAt === undefined);
   const isStored =
     hasPostOf(entries, message.fromUserId, message.timestamp ?? '') ||

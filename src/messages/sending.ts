@@ -83,8 +83,7 @@ const sendImage =
   };
 
 /**
- * Creates a thunk that sends, unless a send is running. It is rejected if a step fails. Its `abort`
- * cancels an upload.
+ * Creates a thunk that sends, unless a send is running. Rejects if a step fails; `abort` cancels an upload.
  */
 const createSend = <Argument>(
   type: string,

@@ -14,7 +14,6 @@ export interface Draft {
 const KEY = 'draft';
 /** Key of a logout's time: the last logout of all tabs, and the last one that this tab has handled. */
 const LOGOUT_KEY = 'logout';
-const NO_DRAFT: Draft = { text: '' };
 
 /** Keeps one user's draft in one tab, so that it survives a reload. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
@@ -25,9 +24,9 @@ export const createDraftStore = (own: TextStorage, shared: TextStorage) => ({
   read(userId: number): Draft {
     try {
       const draft = JSON.parse(own.getItem(KEY) ?? '{}') as Draft & { userId: number };
-      return draft.userId === userId && typeof draft.text === 'string' ? draft : NO_DRAFT;
+      return draft.userId === userId && typeof draft.text === 'string' ? draft : { text: '' };
     } catch {
-      return NO_DRAFT;
+      return { text: '' };
     }
   },
   save(userId: number, draft: Draft) {

@@ -4,9 +4,8 @@ import { useAppSelector } from '../../app/hooks';
 import { runLater } from '../../platform/timers';
 
 /**
- * Time in a state, in ms, after which the strip names the state. Connecting and Reconnecting
- * usually end earlier. A delay of 0 ms skips the Disconnected before the first attempt, which lasts for
- * some microtasks.
+ * Time in a state, in ms, after which the strip names it. Most connections are up earlier. A delay of
+ * 0 ms skips the short Disconnected before the first attempt.
  */
 const DELAYS: Partial<Record<ConnectionState, number>> = {
   Disconnected: 0,

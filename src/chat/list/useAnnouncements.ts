@@ -37,10 +37,7 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/**
- * Returns the announcements: `firstText` unless it is null, then incoming messages, except those of
- * the first history.
- */
+/** Returns the announcements: `firstText`, if any, then incoming messages behind the first history. */
 export function useAnnouncements(firstText: string | null) {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectRows);

@@ -28,16 +28,9 @@ export interface Entry {
 export const nextKey = (entries: Entry[]): number =>
   entries.reduce((next, { key }) => Math.max(next, key + 1), 1);
 
-/** Returns the times of an entry: the stored one, that of its POST, and that of the hub. */
-export const timesOf = ({ message, postedAt, hubTime }: Entry) => [
-  message.timestamp,
-  postedAt,
-  hubTime,
-];
-
-/** Returns whether an entry has this time. */
-export const hasAnyTime = (entry: Entry, time: string | null) =>
-  time !== null && timesOf(entry).includes(time);
+/** Returns whether an entry has this time: the stored one, that of its POST, or that of the hub. */
+export const hasAnyTime = ({ message, postedAt, hubTime }: Entry, time: string | null) =>
+  time !== null && (message.timestamp === time || postedAt === time || hubTime === time);
 
 /** Returns whether an entry is the message that this sender posted at this time. */
 export const isPostOf = (

@@ -1,4 +1,4 @@
-import { isPending, timesOf, type Entry } from './entry';
+import { isPending, type Entry } from './entry';
 import { RESTAMP_TOLERANCE, RULES } from './matchRules';
 import { contentKey, isSameMessage, type Message } from '../../contract/message';
 
@@ -30,13 +30,11 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
  */
 function withoutOlder(history: Message[], { entries, hasHistory }: MergeTarget, userId: number) {
   if (hasHistory) return history;
-  const times = entries
-    .filter(({ message }) => message.fromUserId === userId)
-    .flatMap(timesOf)
-    .flatMap((time) => (time ? Date.parse(time) : []));
-  const oldest = Math.min(...times) - RESTAMP_TOLERANCE;
+  const own = entries.filter(({ message }) => message.fromUserId === userId);
+  const times = own.flatMap((one) => [one.message.timestamp, one.postedAt, one.hubTime]);
+  const oldest = Math.min(...times.map((time) => (time ? Date.parse(time) : Infinity)));
   const isOlder = ({ fromUserId, timestamp }: Message) =>
-    fromUserId === userId && Date.parse(timestamp ?? '') < oldest;
+    fromUserId === userId && Date.parse(timestamp ?? '') < oldest - RESTAMP_TOLERANCE;
   return history.filter((message) => !isOlder(message));
 }
 
@@ -97,8 +95,7 @@ export function matchHistory(
     for (const message of candidates) {
       if (matches.has(message)) continue;
       const group = groups.get(keyOf(message)) ?? [];
-      const isOwn = message.fromUserId === userId;
-      const entry = group.find((one) => fits(one, message, isOwn));
+      const entry = group.find((one) => fits(one, message, message.fromUserId === userId));
       if (!entry) continue;
       group.splice(group.indexOf(entry), 1);
       matches.set(message, entry);

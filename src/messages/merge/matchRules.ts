@@ -24,7 +24,6 @@ const exactKey = ({ timestamp, text }: Message) => `${timestamp ?? ''}\n${text ?
 
 const hasNoTime = (a: Message, b: Message) => a.timestamp === null || b.timestamp === null;
 const isNear = (a: Message, b: Message, tolerance: number) =>
-  !hasNoTime(a, b) &&
   Math.abs(Date.parse(a.timestamp ?? '') - Date.parse(b.timestamp ?? '')) <= tolerance;
 
 /**
