@@ -70,7 +70,7 @@ async function openScene(browser: Browser, folder: string) {
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-const seed = Date.now() % 2 ** 32;
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 const random = new Random(seed);
 
 const test = base.extend<object, { scene: Scene }>({
