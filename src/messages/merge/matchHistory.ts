@@ -25,14 +25,17 @@ export function commonPrefix(entries: Entry[], history: Message[]): Entry[] {
 }
 
 /**
- * Returns the messages that an entry can have. The older own messages of a first history are none of
- * them, though a customer often begins with the same word.
+ * Returns the messages that can match an entry. In a first history, own messages over 10 s older than
+ * all own entries cannot, though their text may be equal.
  */
 function withoutOlder(history: Message[], { entries, hasHistory }: MergeTarget, userId: number) {
   if (hasHistory) return history;
   const own = entries.filter(({ message }) => message.fromUserId === userId);
   const times = own.flatMap((one) => [one.message.timestamp, one.postedAt, one.hubTime]);
-  const oldest = Math.min(...times.map((time) => (time ? Date.parse(time) : Infinity)));
+  // NaN if an entry has no time: then every message can match.
+  const oldest = Math.min(
+    ...times.map((time) => (time === undefined ? Infinity : Date.parse(time ?? ''))),
+  );
   const isOlder = ({ fromUserId, timestamp }: Message) =>
     fromUserId === userId && Date.parse(timestamp ?? '') < oldest - RESTAMP_TOLERANCE;
   return history.filter((message) => !isOlder(message));

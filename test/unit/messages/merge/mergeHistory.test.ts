@@ -128,8 +128,9 @@ describe('mergeHistory, with a re-stamped message', () => {
     expect(merged[0]?.message).toEqual(a(difference));
   });
 
-  test.each([10_001, -3_600_000])('matches an own message %d ms away', (difference) =>
-    expect(keys(merge([sent(1, mine())], [mine(difference)], true))).toEqual([1]),
+  test.each([10_001, -3_600_000])(
+    'matches an own message of a later history %d ms away',
+    (difference) => expect(keys(merge([sent(1, mine())], [mine(difference)], true))).toEqual([1]),
   );
 
   test.each<[Entry['status'], number, number[]]>([
@@ -138,13 +139,16 @@ describe('mergeHistory, with a re-stamped message', () => {
     ['posting', -10_001, [2, 1]],
     ['unclear', -10_001, [2, 1]],
     ['sent', -10_001, [2, 1]],
-  ])('takes no older copy of a first history for a message: %s, %d ms', (status, ms, expected) =>
-    expect(keys(merge([sent(1, mine(), status)], [mine(ms)]))).toEqual(expected),
+  ])(
+    'matches own messages of a first history up to 10 s older: %s, %d ms',
+    (status, ms, expected) =>
+      expect(keys(merge([sent(1, mine(), status)], [mine(ms)]))).toEqual(expected),
   );
 
   test.each([
     ['in the list', incoming({ timestamp: null }), a()],
     ['in the history', a(), incoming({ timestamp: null })],
+    ['of the customer in the list', own({ timestamp: null }), mine()],
   ])('matches a message without a time %s', (_, known, stored) =>
     expect(keys(merge([entry(1, known)], [stored]))).toEqual([1]),
   );
