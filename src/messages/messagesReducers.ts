@@ -91,11 +91,11 @@ export function addHistory(state: MessagesState, history: Message[], userId: num
 /** Adds an entry for a POST from before a reload, unless the first history has one message more. */
 function addResumed(state: MessagesState, { message, copies = Infinity }: ResumedPost) {
   const entries = entriesOf(state);
-  // A server can change the time. An equal message that this page has posted is another one.
-  const others = entries.filter(({ postedAt }) => postedAt === undefined);
+  // A server can change the time, so equal messages count too, but not those of other POSTs.
+  const loaded = entries.filter(({ postedAt }) => postedAt === undefined);
   const isStored =
     hasPostOf(entries, message.fromUserId, message.timestamp ?? '') ||
-    countCopies(others, message) > copies;
+    countCopies(loaded, message) > copies;
   setEntries(state, updatePost(entries, message, isStored ? 'accepted' : 'posting'));
 }
 

@@ -83,7 +83,7 @@ const sendImage =
   };
 
 /**
- * Creates a thunk that sends, unless a send is running. Rejects if a step fails; `abort` cancels an upload.
+ * Creates a thunk for one send at a time. It rejects if a step fails; `abort` cancels an upload.
  */
 const createSend = <Argument>(
   type: string,

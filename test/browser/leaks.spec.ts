@@ -59,7 +59,7 @@ async function measure(page: Page, cdp: CDPSession) {
   return { heap, nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners'), timers };
 }
 
-/** The maximum growth of each part, as a share. A short timer may be pending. */
+/** Maximum growth of each value, as a share. A short timer may be pending. */
 const LIMITS = { heap: 0.003, nodes: 0.01, listeners: 0.01, timers: 0.5 };
 
 test(

@@ -10,7 +10,7 @@ import { chatStrings } from '../../ui/chatStrings';
  * flight, would be lost. A permanent `beforeunload` listener can keep the page out of the
  * back/forward cache.
  * @returns a function that returns the question before a logout, if one is needed. A logout removes
- * the token first, so `beforeunload` does not ask. Only a logout loses a text: it removes the draft.
+ * the token first, so `beforeunload` does not ask. Only a logout removes the draft.
  */
 export function useLeaveQuestions(hasWaitingImages: boolean): () => string | null {
   const { tokens, drafts } = useServices();

@@ -21,7 +21,7 @@ const withoutDraft = (value: string, draft: string) =>
  * Shows the draft, and what the customer has typed into the prerendered input. Sends the text that an
  * Enter has submitted before hydration, unless it was edited since. If the POST of the draft had begun,
  * the send goes on, because the text may be stored. The rest follows, as if it had been typed during
- * the send. The user is read from the store: hydration renders the prerendered state without one.
+ * the send. The user is read from the store, because hydration renders the prerendered user 0.
  */
 export function useRestoredDraft(options: RestoredDraftOptions) {
   const { input, hidden, fitText, saveText, onSend } = options;

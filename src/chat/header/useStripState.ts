@@ -4,7 +4,7 @@ import { useAppSelector } from '../../app/hooks';
 import { runLater } from '../../platform/timers';
 
 /**
- * Time in a state, in ms, after which the strip names it. Most connections are up earlier. A delay of
+ * Delay before the strip names a state, in ms. Most attempts connect earlier. A delay of
  * 0 ms skips the short Disconnected before the first attempt.
  */
 const DELAYS: Partial<Record<ConnectionState, number>> = {

@@ -8,7 +8,7 @@ import styles from './ListPlaceholder.module.css';
 
 /**
  * Shows the loading text (S2), or the text of an empty conversation and the customer's number, so
- * that the customer notices a wrong number. After a failed history, nothing: there may be messages.
+ * that the customer notices a wrong number. A failed history shows nothing: there may be messages.
  */
 export function ListPlaceholder({ isEmpty }: { isEmpty: boolean }) {
   const isLoading = useAppSelector(selectIsLoading);

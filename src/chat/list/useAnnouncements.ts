@@ -37,7 +37,7 @@ function toAnnouncement(incoming: Entry[]): string {
   return (isBurst ? [count, ...texts] : texts).join('. ');
 }
 
-/** Returns the announcements: `firstText`, if any, then incoming messages behind the first history. */
+/** Returns announcements: `firstText`, if any, then incoming messages not from the first history. */
 export function useAnnouncements(firstText: string | null) {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectRows);

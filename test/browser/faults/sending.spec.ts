@@ -157,7 +157,7 @@ test('Enter that is pressed twice in a row sends one message', async ({ page, ch
   expect(calls()).toBe(2);
 });
 
-test('A text whose POST fails before the first history stays, though an older message is equal', async ({
+test('The input keeps a text whose POST fails before a history with an equal message', async ({
   page,
   chat,
   provider,

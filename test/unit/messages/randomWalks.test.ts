@@ -18,7 +18,7 @@ import {
 
 const USER = 7;
 const OPERATOR = 1;
-const SECONDS = 7_500;
+const RESTAMP = 7_500;
 const MINUTE = 60_000;
 
 /** Number of random walks of each kind. */
@@ -27,7 +27,7 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? 1_000);
 interface ProviderBehaviour {
   /** The hub delivers the user's own messages too. */
   echo: boolean;
-  /** The provider replaces the time of a message by its own, which is this many ms later. */
+  /** Time, in ms, that the provider adds to the timestamp of a message. 0 keeps it. */
   restamp: number;
   /** The provider trims and encodes the texts of posted messages. */
   rewrite: boolean;
@@ -70,7 +70,7 @@ class Tab {
   news: { message: Message; stage: PostStage; stored?: Message | undefined }[] = [];
   /** Whether each history shared a message with the list. */
   isOrderKnown = true;
-  /** The last POST until it is accepted or rejected, and how many equal messages it followed. */
+  /** The last POST, unless accepted or rejected, and the number of equal messages before it. */
   draft: ResumedPost | undefined;
   /** The POST during which the page was reloaded, if the provider has not stored it. */
   interrupted: Message | undefined;
@@ -156,7 +156,7 @@ class Conversation {
         endPost('unclear', (message) => sendRejected(message, 500));
       },
       'the page is reloaded': () => {
-        // After a reload, only the times tell an older equal message from a newer one.
+        // A reloaded page tells equal messages apart only by times that hardly change.
         if (this.behaviour.restamp > MINUTE || this.behaviour.rounds) return;
         if (tab.post) this.lost += 1;
         if (tab.post && !tab.post.stored) tab.interrupted = tab.post.message;
@@ -167,7 +167,7 @@ class Conversation {
           tab.dispatch(sendResumed(draft));
         }
       },
-      'the POST of the page before is stored': () => {
+      'the interrupted POST is stored': () => {
         if (tab.interrupted) this.store(tab.interrupted);
         tab.interrupted = undefined;
       },
@@ -259,7 +259,7 @@ class Conversation {
     const { restamp, rewrite, echo } = this.behaviour;
     const isOwn = posted.fromUserId === USER;
     const stored = { ...posted };
-    // The server's clock is ahead. Its times never equal the time of another POST.
+    // A changed time never equals the time of another POST.
     stored.timestamp = toTimestamp(Date.parse(posted.timestamp ?? '') + restamp);
     if (rewrite && isOwn) stored.text = posted.text?.trim().replaceAll('&', '&amp;') ?? null;
     this.stored.push(stored);
@@ -379,7 +379,7 @@ function report(details: fc.RunDetails<[Walk]>): void {
 const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
   [
     'an operator’s message that came before the first history was above an older one',
-    { echo: false, restamp: SECONDS, rewrite: false },
+    { echo: false, restamp: RESTAMP, rewrite: false },
     'a POST begins; the POST is stored; the operator writes; the connection drops; ' +
       'the connection is back; the provider reads the history; the operator writes; ' +
       'a live message arrives; the POST response arrives; a history response arrives',
@@ -400,7 +400,7 @@ const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
   ],
   [
     'a POST that is stored after the history was read was lost',
-    { echo: true, restamp: SECONDS, rewrite: false },
+    { echo: true, restamp: RESTAMP, rewrite: false },
     'a POST begins; a history request begins; the provider reads the history; ' +
       'a history response arrives; the POST is stored; a live message arrives; ' +
       'the POST response arrives',
@@ -410,8 +410,8 @@ const FAILED_WALKS: [string, ProviderBehaviour, string][] = [
 describe('the message list', () => {
   test.each([
     ['keeps the times', 0, false],
-    ['replaces the times', SECONDS, false],
-    ['replaces the times by far', 7.5 * MINUTE, false],
+    ['replaces the times', RESTAMP, false],
+    ['changes the times by minutes', 7.5 * MINUTE, false],
     ['rounds the times, signs URLs or redelivers', 0, true],
   ])('shows each message once and in order, if the provider %s', (_, restamp, isOdd) => {
     const sometimes = isOdd ? fc.boolean() : fc.constant(false);

@@ -411,9 +411,9 @@ describe('a send that a reload has interrupted', () => {
   fakeClockForEachTest();
   const message = own({ text: 'salam', timestamp: '2026-03-05T10:00:00.000Z' });
   const older = own({ text: 'salam', timestamp: '2026-03-01T10:00:00.000Z' });
-  const again = own({ text: 'salam', timestamp: '2026-03-05T10:00:09.000Z' });
+  const newer = own({ text: 'salam', timestamp: '2026-03-05T10:00:09.000Z' });
 
-  /** Opens a chat after a reload during the POST of `message`, with older copies in the list. */
+  /** Reloads the chat during the POST of `message`, which followed `copies` equal messages. */
   function reload(copies = 1) {
     const { store } = makeChat({ fetch: server().fetch });
     store.dispatch(sessionStarted({ id: 7, username: '', role: 'user' }));
@@ -452,13 +452,13 @@ describe('a send that a reload has interrupted', () => {
   });
 
   test.each([
-    ['failed', 503, []],
-    ['was accepted', 200, [again]],
-  ])('adds no row if its text was sent again, which %s', async (_, status, history) => {
+    ['fails', 503, []],
+    ['is accepted', 200, [newer]],
+  ])('adds no row if a second send of its text %s', async (_, status, history) => {
     Object.assign(server().responses, { messages: { status: 503 }, send: { status } });
     const { store } = reload(0);
     await advanceTime(0);
-    jest.setSystemTime(Date.parse(again.timestamp ?? ''));
+    jest.setSystemTime(Date.parse(newer.timestamp ?? ''));
     void store.dispatch(sendText('salam'));
     await advanceTime(0);
     setHistory(...history);
