@@ -3,8 +3,8 @@ import { SETTINGS } from '../support/browser/screen';
 import { findChromium, optionsFor } from '../support/build/findChromium';
 
 /**
- * The tag of tests that need Chromium itself. The headless shell has no back/forward cache, cannot
- * install an app and positions letters differently.
+ * The tag of tests that need Chromium itself. The headless shell has no back/forward cache and cannot
+ * install a web app.
  */
 const CHROMIUM_ONLY = /@chromium/;
 
@@ -17,6 +17,8 @@ export default defineConfig({
     {
       name: 'chromium',
       grep: CHROMIUM_ONLY,
+      // Each worker starts its own browser, and that start takes longer than a test.
+      workers: 1,
       use: {
         launchOptions: {
           ...optionsFor(findChromium()),
@@ -25,6 +27,16 @@ export default defineConfig({
         },
       },
     },
-    { name: 'shell', grepInvert: CHROMIUM_ONLY },
+    {
+      name: 'shell',
+      grepInvert: CHROMIUM_ONLY,
+      use: {
+        launchOptions: {
+          ...SETTINGS.use?.launchOptions,
+          // With it, the headless shell renders text as Chromium does, so the screenshots are equal.
+          args: ['--font-render-hinting=slight'],
+        },
+      },
+    },
   ],
 });

@@ -62,7 +62,7 @@ const sizeOf = (name: string) => SIZES[name] ?? PHONE;
 const schemeOf = (name: string) =>
   name.endsWith('-forced') ? 'forced colours' : name.endsWith('-dark') ? 'dark' : 'light';
 
-test.describe('Screenshots', { tag: '@chromium' }, () => {
+test.describe('Screenshots', () => {
   for (const [state, names] of Object.entries(SCREENSHOTS)) {
     test(`unchanged: ${state}`, async ({ page, show, log }) => {
       log.expectErrors();

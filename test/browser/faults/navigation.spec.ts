@@ -12,6 +12,22 @@ const navigateAway = (page: Page) => page.goto('/favicon.svg');
 /** Waits for `commit` only, because a page from the back/forward cache fires no `load`. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
+for (const [name, comeBack] of RETURNS)
+  test(`The page connects once if pagehide is followed by ${name}`, async ({
+    page,
+    chat,
+    provider,
+  }) => {
+    await chat.open();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expect.poll(() => provider.hub.connections()).toEqual([]);
+    chat.storeIncoming('birinci');
+    await page.evaluate(comeBack);
+    await chat.waitUntilConnected();
+    await chat.expectTexts('birinci');
+    expect(provider.hub.connections()).toHaveLength(1);
+  });
+
 test.describe('Leaving the page', { tag: '@chromium' }, () => {
   test('connects once and shows missed messages on Back', async ({ page, chat, provider }) => {
     chat.storeIncoming('birinci');
@@ -24,18 +40,6 @@ test.describe('Leaving the page', { tag: '@chromium' }, () => {
     await chat.expectTexts('birinci', 'ikinci');
     expect(provider.hub.connections()).toHaveLength(1);
   });
-
-  for (const [name, comeBack] of RETURNS)
-    test(`connects once if pagehide is followed by ${name}`, async ({ page, chat, provider }) => {
-      await chat.open();
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-      await expect.poll(() => provider.hub.connections()).toEqual([]);
-      chat.storeIncoming('birinci');
-      await page.evaluate(comeBack);
-      await chat.waitUntilConnected();
-      await chat.expectTexts('birinci');
-      expect(provider.hub.connections()).toHaveLength(1);
-    });
 
   test('shows nothing after logout and Back', async ({ page, chat, login, customer, provider }) => {
     chat.storeIncoming('Salam');
