@@ -35,9 +35,6 @@ const TEXTS: Record<string, string> = {
   'a token as in a log line': 'Bearer x access_token=y eyJhbGciOiJIUzI1NiJ9.e30.',
 };
 
-// The trace's DOM snapshots of very long texts block the page's main thread for seconds.
-test.use({ trace: 'off' });
-
 /**
  * Records the hosts of the page's requests and WebSockets, and its dialogs.
  * @returns asserts that the page has used every one of these hosts and no other, and opened no dialog
