@@ -123,7 +123,7 @@ export class ListScroller {
     }
     this.size = { width, height: clientHeight };
     this.isResizing = true;
-    this.inspect();
+    // `checkRest` inspects: here, the fade of a heading would delay the paint of a history.
     this.waitForRest();
   }
 
