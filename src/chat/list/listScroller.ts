@@ -94,7 +94,7 @@ export class ListScroller {
   }
 
   private readonly scrolled = () => {
-    const { scrollTop: top, clientHeight } = this.list;
+    const top = this.list.scrollTop;
     const isAway = top < this.top;
     if (!isAway && !this.isFollowing && isAtEnd(this.list)) this.events.onReturn();
     // After a resize, WebKit and Firefox also move the list themselves.
@@ -104,7 +104,7 @@ export class ListScroller {
     this.waitForRest();
     if (this.isFollowing) return;
     this.inspect();
-    this.events.onFar(-top > Math.min(FAR, clientHeight / 2));
+    this.events.onFar(-top > Math.min(FAR, this.list.clientHeight / 2));
     if (this.list.dataset.scrolling === 'false' && isAtEnd(this.list)) return;
     this.list.dataset.scrolling = 'true';
     this.cancelFade?.();
