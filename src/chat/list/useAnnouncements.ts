@@ -68,7 +68,7 @@ export function useAnnouncements(firstText: string | null) {
       // If the page stood still during the delay, the rest of a burst arrives within a frame.
       const announceLater = () => nextFrame(() => announce(incoming));
       if (incoming.length > MAX_MESSAGES) cancelTimer = runLater(BURST_DELAY, announceLater);
-      else if (incoming.length > 0) announceLater();
+      else announceLater();
     });
     return () => {
       isCurrent = false;
