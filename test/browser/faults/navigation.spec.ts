@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/fixtures';
 
 /** A pagehide without a navigation, and the event that follows it when the page is back. */
 const RETURNS: [name: string, comeBack: () => unknown][] = [
-  ['pageshow, not persisted', () => dispatchEvent(new PageTransitionEvent('pageshow'))],
+  ['a pageshow that is not persisted', () => dispatchEvent(new PageTransitionEvent('pageshow'))],
   ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange'))],
 ];
 
