@@ -234,3 +234,13 @@ test.describe('Scroll position', () => {
     await expect.poll(async () => Math.abs((await top()) - topBefore)).toBeLessThan(5);
   });
 });
+
+test('A high window of low rows gets no more of them at rest', async ({ page, chat }) => {
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.clock.install();
+  chat.storeIncoming(...Array.from({ length: COUNT }, (_, number) => `Mesaj ${number};`));
+  await chat.open();
+  await expect(chat.messages.last()).toContainText(LAST);
+  await page.clock.runFor(1_000);
+  expect(await chat.messages.count()).toBeLessThan(200);
+});

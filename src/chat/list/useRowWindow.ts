@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import type { Entry } from '../../messages/merge/entry';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
-/** Rows of the first paint, and of the next one. */
+/** Rows of the first paint, and of the next one: low rows, too, fill three heights of the list. */
 const FIRST_ROWS = 20;
-const INITIAL_ROWS = 60;
+const initialRows = () => Math.max(60, Math.ceil(innerHeight / 15));
 /** Rows added at a time. */
 const MORE_ROWS = 200;
 
@@ -25,10 +25,10 @@ const getFocusedKey = () =>
  * @param isReady false until there is something to show
  * @param isSelected returns whether a part of the list is selected
  * @returns `start`: the index of the first row; `isWhole`: whether all rows are rendered; `addRows`:
- *   undefined if there are no more rows, or if the first 60 are not rendered yet
+ *   undefined if there are no more rows, or if only the rows of the first paint are rendered
  */
 export function useRowWindow(entries: Entry[], isReady: boolean, isSelected: () => boolean) {
-  const initial = useDeferredValue(isReady ? INITIAL_ROWS : FIRST_ROWS);
+  const initial = useDeferredValue(isReady ? initialRows() : FIRST_ROWS);
   const [extra, setExtra] = useState({ entries, rows: 0 });
   const beforePrint = useRef(extra);
   const isWhole = extra.rows === Infinity;
@@ -66,7 +66,7 @@ export function useRowWindow(entries: Entry[], isReady: boolean, isSelected: () 
     isWhole,
     showAll,
     // The first paint has few rows, so its viewport is always near the first row.
-    addRows: start > 0 && initial === INITIAL_ROWS ? addRows : undefined,
+    addRows: start > 0 && initial > FIRST_ROWS ? addRows : undefined,
     // The array differs from `entries`, so the next render starts over.
     showLast: () => setExtra({ entries: [], rows: 0 }),
   };
