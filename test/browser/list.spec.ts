@@ -240,7 +240,8 @@ test('A high window of low rows gets no more of them at rest', async ({ page, ch
   await page.clock.install();
   chat.storeIncoming(...Array.from({ length: COUNT }, (_, number) => `Mesaj ${number};`));
   await chat.open();
-  await expect(chat.messages.last()).toContainText(LAST);
+  const count = () => chat.messages.count();
+  await expect.poll(count).toBeGreaterThan(60);
   await page.clock.runFor(1_000);
-  expect(await chat.messages.count()).toBeLessThan(200);
+  expect(await count()).toBeLessThan(200);
 });
