@@ -25,10 +25,12 @@ export function useListScroll(entries: Entry[], listRef: RefObject<HTMLElement |
   const onReturn = useEffectEvent(() => {
     if (isWhole && !isSelected()) showLast();
   });
+  // React can render once more for a state that stays the same.
+  const onFar = useEffectEvent((far: boolean) => far !== isFar && setIsFar(far));
   const getAddRows = useEffectEvent(() => addRows);
   useLayoutEffect(() => {
     if (!listRef.current) return undefined;
-    const created = new ListScroller(listRef.current, { onFar: setIsFar, onReturn, getAddRows });
+    const created = new ListScroller(listRef.current, { onFar, onReturn, getAddRows });
     scroller.current = created;
     return () => created.stop();
   }, [listRef]);
