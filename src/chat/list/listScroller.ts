@@ -4,7 +4,6 @@ import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
-
 /**
  * Time without scroll or resize, in ms, after which rows may be added. Rows that are added during a
  * smooth scroll make Chromium scroll too far.
@@ -12,7 +11,6 @@ export const BURST_INTERVAL = 100;
 const REST_DELAY = 100;
 /** Time after the customer's last scroll event, in ms, after which the day fades. */
 const FADE_DELAY = 1_500;
-
 /** Maximum distance from the end, in px, at which the newest message is near; half of a low list. */
 const FAR = 320;
 /** Distance from the top of the list, in px, below which a day's heading sticks to the top. */
@@ -147,7 +145,7 @@ export class ListScroller {
   /** Acts once the list rests. One timer waits again, instead of a new one in each frame. */
   private readonly checkRest = () => {
     const { movedAt } = this;
-    const left = movedAt + REST_DELAY - performance.now();
+    const left = Math.ceil(movedAt + REST_DELAY - performance.now());
     this.cancelRest = left > 0 ? runLater(left, this.checkRest) : undefined;
     // After a change of width that is not reported yet, the rows have moved already.
     if (left > 0 || this.list.clientWidth !== this.size.width) return;
