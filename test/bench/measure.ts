@@ -10,8 +10,8 @@ export type Values = Record<string, number | number[]>;
 /** Samples dropped from the start: code runs slowly before the JIT has compiled it. */
 const WARM_UP = 2;
 const SAMPLES = 20;
-/** Key presses in a round. Five rounds make 300, enough for a p99. */
-const KEYS = 60;
+/** Key presses in a round. Five rounds make 500, and the p99 is the fifth slowest. */
+const KEYS = 100;
 /**
  * Keys dropped from the start. The first letter starts the transition of the send button, and frames
  * wait for the transition until it ends.

@@ -33,7 +33,9 @@ function holdHistory(): void {
 async function whenStill(condition: () => boolean): Promise<void> {
   let still = 0;
   const observer = new MutationObserver(() => (still = 0));
-  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  // With attributes, because the app fades the day's heading by one.
+  const changes = { childList: true, attributes: true, characterData: true };
+  observer.observe(document, { ...changes, subtree: true });
   for (; still < STILL_FRAMES; still += 1) {
     await afterFrame();
     if (!condition()) still = 0;
@@ -67,11 +69,12 @@ function recordPaints(): void {
   const arrivals = new Map<Element, number>();
   const intersections = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
+      // The callback is a task of its own: others can precede it, after the paint.
+      for (const { isIntersecting, target, time: paintedAt } of entries) {
         if (!isIntersecting) continue;
         intersections.unobserve(target);
         const text = target.querySelector('p')?.textContent ?? '';
-        paints.set(text, { arrivedAt: arrivals.get(target) ?? NaN, paintedAt: performance.now() });
+        paints.set(text, { arrivedAt: arrivals.get(target) ?? NaN, paintedAt });
       }
     },
     { threshold: 0.5 },
