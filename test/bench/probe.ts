@@ -33,7 +33,7 @@ function holdHistory(): void {
 async function whenStill(condition: () => boolean): Promise<void> {
   let still = 0;
   const observer = new MutationObserver(() => (still = 0));
-  // With attributes, because the app fades the day's heading by one.
+  // Attributes too, because an attribute starts the fade of the day's heading.
   const changes = { childList: true, attributes: true, characterData: true };
   observer.observe(document, { ...changes, subtree: true });
   for (; still < STILL_FRAMES; still += 1) {
@@ -69,7 +69,7 @@ function recordPaints(): void {
   const arrivals = new Map<Element, number>();
   const intersections = new IntersectionObserver(
     (entries) => {
-      // The callback is a task of its own: others can precede it, after the paint.
+      // Not the callback's time: other tasks can run between the frame and the callback.
       for (const { isIntersecting, target, time: paintedAt } of entries) {
         if (!isIntersecting) continue;
         intersections.unobserve(target);

@@ -25,7 +25,7 @@ export function useListScroll(entries: Entry[], listRef: RefObject<HTMLElement |
   const onReturn = useEffectEvent(() => {
     if (isWhole && !isSelected()) showLast();
   });
-  // React can render once more for a state that stays the same.
+  // React can render once more even if the state is set to the same value.
   const onFar = useEffectEvent((far: boolean) => far !== isFar && setIsFar(far));
   const getAddRows = useEffectEvent(() => addRows);
   useLayoutEffect(() => {
