@@ -133,13 +133,15 @@ test.describe('Thumbnails', () => {
     const image = chat.messages.nth(-3).getByRole('img');
     const frame = image.locator('..');
     await expect(image).toHaveJSProperty('naturalWidth', 60);
-    await expect(image).toHaveJSProperty('offsetHeight', 80);
+    // It fills the frame, which waits.
+    await expect(image).toHaveJSProperty('offsetHeight', 240);
     // A crop shows the top of a long receipt.
     await expect(image).toHaveCSS('object-position', '50% 0%');
     expect(await top()).toBeCloseTo(before, 0);
     await expect(frame).toHaveJSProperty('offsetHeight', 240);
     await chat.scrollBy(0.3);
     await expect(frame).toHaveJSProperty('offsetHeight', 80);
+    await expect(image).toHaveJSProperty('offsetHeight', 80);
     await chat.expectAtBottom();
     const opening = page.waitForEvent('popup');
     await image.click();

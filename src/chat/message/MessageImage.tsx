@@ -9,7 +9,7 @@ import { selectSentImage } from '../../messages/sendingSlice';
 import { runLater } from '../../platform/timers';
 import { resolveImageUrl } from './imageUrl';
 import styles from './MessageItem.module.css';
-import { BROKEN, thumbnailOf, whenNoLayoutShift } from './thumbnail';
+import { BROKEN, thumbnailOf, UNKNOWN, whenNoLayoutShift } from './thumbnail';
 
 /** Maximum width of a still image, in device pixels: a thumbnail at a pixel ratio of 3. */
 const STILL_WIDTH = 540;
@@ -18,7 +18,7 @@ const RETRIES = 2;
 const RETRY_DELAY = 4_000;
 
 /** The first frame of a loaded image, which may be animated. */
-function Still({ image, style }: { image: HTMLImageElement; style: CSSProperties | undefined }) {
+function Still({ image, style }: { image: HTMLImageElement; style: CSSProperties }) {
   const draw = (canvas: HTMLCanvasElement | null) => {
     if (!canvas) return;
     const scale = Math.min(1, STILL_WIDTH / image.naturalWidth);
@@ -30,26 +30,23 @@ function Still({ image, style }: { image: HTMLImageElement; style: CSSProperties
 }
 
 /**
- * The sizes of a thumbnail and its frame. The frame gets its size when no visible row moves.
+ * The sizes of a thumbnail and its frame. Both change when no visible row moves. Until then, the image
+ * fills the frame.
  * @param initial the size of the image, if it is known before the image is loaded
  * @returns `resize`: call it with the size of the loaded image
  */
-function useThumbnail(initial: ImageSize | undefined) {
+function useThumbnail(initial = UNKNOWN) {
   const frameRef = useRef<HTMLAnchorElement>(null);
   const [size, setSize] = useState(initial);
-  const [frameSize, setFrameSize] = useState(initial);
   const cancelResize = useRef<() => void>(undefined);
   useEffect(() => () => cancelResize.current?.(), []);
   const resize = (loaded: ImageSize) => {
     cancelResize.current?.();
     // An SVG without a size keeps the frame.
     if (!frameRef.current || loaded.width * loaded.height === 0) return;
-    setSize(loaded);
-    cancelResize.current = whenNoLayoutShift(frameRef.current, () => setFrameSize(loaded));
+    cancelResize.current = whenNoLayoutShift(frameRef.current, () => setSize(loaded));
   };
-  const image = size && thumbnailOf(size).image;
-  const { frame, isLow } = frameSize ? thumbnailOf(frameSize) : {};
-  return { frameRef, image, frame, isLow, resize };
+  return { frameRef, resize, ...thumbnailOf(size) };
 }
 
 /** Calls `retry` while an image is broken: when the browser comes online, and twice after a delay. */
