@@ -133,7 +133,7 @@ test.describe('Thumbnails', () => {
     const image = chat.messages.nth(-3).getByRole('img');
     const frame = image.locator('..');
     await expect(image).toHaveJSProperty('naturalWidth', 60);
-    // It fills the frame, which waits.
+    // Until the frame has its size, the image fills it.
     await expect(image).toHaveJSProperty('offsetHeight', 240);
     // A crop shows the top of a long receipt.
     await expect(image).toHaveCSS('object-position', '50% 0%');

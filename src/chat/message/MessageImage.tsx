@@ -108,8 +108,6 @@ export function MessageImage({ imageUrl }: { imageUrl: string }) {
         <img
           src={src}
           alt={chatStrings.image}
-          width={180}
-          height={240}
           style={sizes.image}
           loading="lazy"
           decoding="async"

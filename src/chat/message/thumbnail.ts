@@ -9,7 +9,7 @@ const MIN_FRAME = 44;
 const NARROWEST = 3 / 4;
 const WIDEST = 3;
 
-/** The size of an image that is not loaded, in px. */
+/** The size of an image until it is loaded, in px. The contract has no image sizes. */
 export const UNKNOWN: ImageSize = { width: MAX_WIDTH, height: 240 };
 /** The size of the text in place of a broken image, in px. */
 export const BROKEN: ImageSize = { width: MAX_WIDTH, height: 64 };
