@@ -34,8 +34,8 @@ async function whenStill(condition: () => boolean): Promise<void> {
   let still = 0;
   const observer = new MutationObserver(() => (still = 0));
   // Attributes too, because an attribute starts the fade of the day's heading.
-  const changes = { childList: true, attributes: true, characterData: true };
-  observer.observe(document, { ...changes, subtree: true });
+  const changes = { childList: true, subtree: true, attributes: true, characterData: true };
+  observer.observe(document, changes);
   for (; still < STILL_FRAMES; still += 1) {
     await afterFrame();
     if (!condition()) still = 0;

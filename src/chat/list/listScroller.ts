@@ -4,6 +4,7 @@ import { findAnchor, offsetOf } from './anchor';
 
 /** Interval between two changes of messages, in ms, below which the list scrolls instantly. */
 export const BURST_INTERVAL = 100;
+
 /**
  * Time without scroll or resize, in ms, after which rows may be added. Rows that are added during a
  * smooth scroll make Chromium scroll too far.
@@ -11,6 +12,7 @@ export const BURST_INTERVAL = 100;
 const REST_DELAY = 100;
 /** Time after the customer's last scroll event, in ms, after which the day fades. */
 const FADE_DELAY = 1_500;
+
 /** Maximum distance from the end, in px, at which the newest message is near; half of a low list. */
 const FAR = 320;
 /** Distance from the top of the list, in px, below which a day's heading sticks to the top. */
