@@ -45,9 +45,8 @@ export function useRowWindow(entries: Entry[], isReady: boolean, isSelected: () 
   });
   useEffect(() => {
     // `selectionchange` does not bubble to `window`.
-    const onEvent = () => selectionChanged();
-    document.addEventListener('selectionchange', onEvent);
-    return () => document.removeEventListener('selectionchange', onEvent);
+    document.addEventListener('selectionchange', selectionChanged);
+    return () => document.removeEventListener('selectionchange', selectionChanged);
   }, []);
   useWindowEvents({
     keydown: (event) => {
