@@ -9,6 +9,7 @@ import { formatDate, formatDay } from '../message/dates';
 import { MessageItem } from '../message/MessageItem';
 import { areJoined, groupByDay } from './grouping';
 import styles from './MessageList.module.css';
+import { FIRST_ROWS } from './useRowWindow';
 
 interface RowProps extends ComponentProps<typeof MessageItem> {
   /** Whether this is the first message that is new to the customer. */
@@ -42,10 +43,11 @@ interface Props {
 export const Rows = memo(function Rows({ entries, start, today }: Props) {
   const firstNewKey = useAppSelector(selectFirstNewKey);
   const userId = useAppSelector(selectUserId);
-  const last = entries.at(-1);
-  return groupByDay(entries.slice(start)).map(({ day, items }) => (
+  // The first paint lacks the first day's heading, whose font would delay it.
+  const isFirstPaint = start > 0 && entries.length - start <= FIRST_ROWS;
+  return groupByDay(entries.slice(start)).map(({ day, items }, dayIndex) => (
     <section key={day}>
-      {day !== null && (
+      {day !== null && !(isFirstPaint && dayIndex === 0) && (
         <h2 className={styles.day} data-date={formatDate(day)}>
           <span>{formatDay(day, today)}</span>
         </h2>
@@ -59,7 +61,7 @@ export const Rows = memo(function Rows({ entries, start, today }: Props) {
           isOwn={entry.message.fromUserId === userId}
           isContinued={areJoined(items[index - 1], entry, firstNewKey)}
           isFollowed={areJoined(entry, items[index + 1], firstNewKey)}
-          isArriving={entry.status === 'sent' && entry === last}
+          isArriving={entry.status === 'sent' && entry === entries.at(-1)}
         />
       ))}
     </section>

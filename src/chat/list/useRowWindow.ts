@@ -4,7 +4,7 @@ import type { Entry } from '../../messages/merge/entry';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
 /** Rows of the first paint, and of the next one: 60, or as many of 45 px as fill three windows. */
-const FIRST_ROWS = 20;
+export const FIRST_ROWS = 20;
 const initialRows = () => Math.max(60, Math.ceil((3 * innerHeight) / 45));
 /** Rows added at a time. */
 const MORE_ROWS = 200;

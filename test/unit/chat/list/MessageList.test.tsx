@@ -42,6 +42,22 @@ describe('MessageList', () => {
     expect(second?.getByText('Şəkil açılmadı')).toBeVisible();
   });
 
+  test('renders the first heading only after the first paint', async () => {
+    for (let number = 0; number < 21; number += 1) provider().store(7, { text: 'Salam' });
+    const counts: number[][] = [];
+    const observer = new MutationObserver(() =>
+      counts.push(
+        ['[role=article]', 'h2'].map((selector) => document.querySelectorAll(selector).length),
+      ),
+    );
+    observer.observe(document, { childList: true, subtree: true });
+    await openChat();
+    await screen.findByRole('heading', { level: 2 });
+    observer.disconnect();
+    expect(counts).toContainEqual([20, 0]);
+    expect(counts.at(-1)).toEqual([21, 1]);
+  });
+
   test('renders all messages while some are selected, and for Home and the keys of a search', async () => {
     const count = 70;
     for (let number = 0; number < count; number += 1) provider().store(7, { text: 'Salam' });
