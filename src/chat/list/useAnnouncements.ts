@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppSelector, useServices } from '../../app/hooks';
+import { useAppSelector } from '../../app/hooks';
 import { formatTime } from '../message/dates';
 import type { Message } from '../../contract/message';
 import { chatStrings } from '../../ui/chatStrings';
@@ -15,7 +15,9 @@ const MAX_ANNOUNCEMENTS = 20;
 const MAX_MESSAGES = 3;
 /** Delay before a message is announced, in ms. A burst is announced together, after its paint. */
 const ANNOUNCE_DELAY = 100;
-/** Further delay of a burst, in ms. Orca drops events while more than 50 wait, and rows cause some. */
+/** Further delay of a few messages, in ms. After a long task, others arrive within a frame. */
+const SETTLE_DELAY = 50;
+/** The same for a burst, in ms. Orca drops events while more than 50 wait, and rows cause some. */
 const BURST_DELAY = 900;
 /** Delay before announcements are removed, in ms. Screen readers have fetched them by then. */
 const REMOVE_DELAY = 5_000;
@@ -41,7 +43,6 @@ function toAnnouncement(incoming: Entry[]): string {
 export function useAnnouncements(firstText: string | null) {
   const userId = useAppSelector(selectUserId);
   const entries = useAppSelector(selectRows);
-  const { nextFrame } = useServices();
   const [announcements, setAnnouncements] = useState<{ key: number; text: string }[]>([]);
   /** The lowest key of the messages to announce. */
   const nextKey = useRef(0);
@@ -51,30 +52,22 @@ export function useAnnouncements(firstText: string | null) {
     return runLater(ANNOUNCE_DELAY, () => setAnnouncements([{ key: -1, text: firstText }]));
   }, [firstText]);
   useEffect(() => {
-    const from = nextKey.current;
-    let isCurrent = true;
-    const announce = (incoming: Entry[]) => {
-      const last = incoming.at(-1);
-      if (!isCurrent || !last) return;
-      nextKey.current = Math.max(...incoming.map(({ key }) => key)) + 1;
-      const announcement = { key: last.key, text: toAnnouncement(incoming) };
-      setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
-    };
     // After the delay, because a search of a long list would delay the paint of its new messages.
     let cancelTimer = runLater(ANNOUNCE_DELAY, () => {
       const incoming = entries.filter(
-        ({ key, message, isOld }) => key >= from && !isOld && message.fromUserId !== userId,
+        ({ key, message, isOld }) =>
+          key >= nextKey.current && !isOld && message.fromUserId !== userId,
       );
-      // If the page stood still during the delay, the rest of a burst arrives within a frame.
-      const announceLater = () => nextFrame(() => announce(incoming));
-      if (incoming.length > MAX_MESSAGES) cancelTimer = runLater(BURST_DELAY, announceLater);
-      else announceLater();
+      const last = incoming.at(-1);
+      if (!last) return;
+      cancelTimer = runLater(incoming.length > MAX_MESSAGES ? BURST_DELAY : SETTLE_DELAY, () => {
+        nextKey.current = Math.max(...incoming.map(({ key }) => key)) + 1;
+        const announcement = { key: last.key, text: toAnnouncement(incoming) };
+        setAnnouncements((earlier) => [...earlier, announcement].slice(-MAX_ANNOUNCEMENTS));
+      });
     });
-    return () => {
-      isCurrent = false;
-      cancelTimer();
-    };
-  }, [entries, userId, nextFrame]);
+    return () => cancelTimer();
+  }, [entries, userId]);
   useEffect(() => {
     if (announcements.length === 0) return undefined;
     // React can render once for this removal and an announcement just before it.
