@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useServices } from '../../app/hooks';
 import type { Entry } from '../../messages/merge/entry';
 import { useWindowEvents } from '../../ui/useWindowEvents';
 
@@ -28,7 +29,13 @@ const getFocusedKey = () =>
  *   undefined if there are no more rows, or if only the rows of the first paint are rendered
  */
 export function useRowWindow(entries: Entry[], isReady: boolean, isSelected: () => boolean) {
-  const initial = useDeferredValue(isReady ? initialRows() : FIRST_ROWS);
+  const { nextFrame } = useServices();
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    // `useDeferredValue` is not enough: React can render its value before the first paint.
+    if (isReady) nextFrame(() => startTransition(() => setPainted(true)));
+  }, [isReady, nextFrame]);
+  const initial = isPainted ? initialRows() : FIRST_ROWS;
   const [extra, setExtra] = useState({ entries, rows: 0 });
   const beforePrint = useRef(extra);
   const isWhole = extra.rows === Infinity;

@@ -165,7 +165,7 @@ export function renderInStore<Result>(
   hook: () => Result,
   services: Partial<Services> = {},
 ) {
-  const value = { nextFrame: synchronousFrame, ...services } as Services;
+  const value = services as Services;
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(Provider, {
       store,
