@@ -116,23 +116,25 @@ export class ChatScreen extends screenOf(CHAT) {
     await expect.poll(distance).toBeLessThanOrEqual(1);
   }
 
-  /** Scrolls the list by a number of viewport heights, and waits for the scroll event. */
+  /** Scrolls the list by a number of viewport heights, and waits for the end of the scroll. */
   async scrollBy(viewports: number): Promise<void> {
     await this.list.evaluate(async (list, count) => {
       const scrolled = new Promise((resolve) =>
-        list.addEventListener('scroll', resolve, { once: true }),
+        list.addEventListener('scrollend', resolve, { once: true }),
       );
       list.scrollTop += count * list.clientHeight;
       await scrolled;
     }, viewports);
   }
 
-  /** Scrolls to the first message, and waits for the end of the browser's animation. */
+  /** Scrolls to the first message. Chromium drops a scroll that begins just before this one ends. */
   async scrollToTop(): Promise<void> {
-    await this.list.press('Home');
-    const readDistance = () =>
-      this.list.evaluate((list) => list.scrollHeight - list.clientHeight + list.scrollTop);
-    await expect.poll(readDistance).toBeLessThanOrEqual(1);
+    const ended = this.list.evaluate(async (list) => {
+      do
+        await new Promise((resolve) => list.addEventListener('scrollend', resolve, { once: true }));
+      while (list.scrollHeight - list.clientHeight + list.scrollTop > 1);
+    });
+    await Promise.all([ended, this.list.press('Home')]);
   }
 
   /** Records each scroll position of the list, frame by frame. @returns reads the positions so far */
