@@ -168,10 +168,10 @@ describe('useAnnouncements', () => {
     expect(announced()).toEqual(['Operator: 2, 14:00']);
   });
 
-  test('announces a first text after the live region has appeared', async () => {
+  test('announces a first text 100 ms after the live region has appeared', async () => {
     const { wait, announced } = open({ firstText: 'Salam' });
     expect(announced()).toEqual([]);
-    await wait(DELAY);
+    await wait(100);
     expect(announced()).toEqual(['Salam']);
   });
 
