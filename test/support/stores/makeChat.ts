@@ -165,11 +165,10 @@ export function renderInStore<Result>(
   hook: () => Result,
   services: Partial<Services> = {},
 ) {
-  const value = services as Services;
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(Provider, {
       store,
-      children: createElement(ServicesContext, { value, children }),
+      children: createElement(ServicesContext, { value: services as Services, children }),
     });
   return renderHook(hook, { wrapper });
 }
